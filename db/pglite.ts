@@ -1,0 +1,38 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { drizzle } from "drizzle-orm/pglite";
+import { migrate } from "drizzle-orm/pglite/migrator";
+import type { Database, Db, Row } from "./client.ts";
+import { lockFolder } from "./folder-lock.ts";
+import { migrationsFolder } from "./migrations.ts";
+import * as schema from "./schema.ts";
+
+/**
+ * Opens the embedded database in `folder` and brings its schema up to date; without a folder it
+ * lives in memory. Throws a FolderInUseError when another process has the folder open.
+ */
+export async function openPglite(folder?: string): Promise<Database> {
+  if (folder !== undefined) mkdirSync(folder, { recursive: true });
+  const unlock = folder === undefined ? () => {} : lockFolder(folder);
+
+  try {
+    const client = await PGlite.create(folder === undefined ? {} : { dataDir: join(folder, "pglite") });
+    const db = drizzle(client, { schema });
+    await migrate(db, { migrationsFolder });
+    return {
+      driver: "pglite",
+      db: db as unknown as Db,
+      hot: async (text, parameters) => (await client.query<Row>(text, parameters)).rows,
+      listen: (channel, receive) => client.listen(channel, receive),
+      boss: { pglite: client },
+      close: async () => {
+        await client.close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}

@@ -1,0 +1,102 @@
+import { z } from "zod";
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const list = z.string().transform((text) =>
+  text
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== ""),
+);
+
+const environmentSchema = z.object({
+  PORT: port.default(4310),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  ACCESS_TOKEN: z.string().min(16, "at least 16 characters").optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "a URL such as postgres://user:password@host:5432/name")
+    .optional(),
+  DATA_DIR: z.string().min(1).default(".data"),
+  MODEL: z
+    .string()
+    .regex(/^(builtin|openai:\S+)$/, '"builtin" or "openai:<model id>"')
+    .optional(),
+  OPENAI_API_KEY: z.string().min(1).optional(),
+  OPENAI_BASE_URL: z.url().optional(),
+  OPENAI_API: z.enum(["responses", "chat"]).default("responses"),
+  MODEL_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(3_600).default(120),
+  SECRET_KEY: z.string().min(32, "at least 32 characters").optional(),
+  PUBLIC_URL: z.url().optional(),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  EGRESS_ALLOW: list.default([]),
+  FILES_READ: list.default([]),
+  FILES_WRITE: list.default([]),
+  COMMANDS_ALLOW: list.default([]),
+});
+
+export type Config = ReturnType<typeof readConfig>;
+
+// A current model of OpenAI's, used when a key is there and no model is named.
+const DEFAULT_OPENAI_MODEL = "openai:gpt-5.2";
+const LOOPBACK_HOSTS = ["127.0.0.1", "localhost", "::1"];
+
+/** A setting that stops the start. Its message is one line: the variable, what it got, what it takes. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+/** The settings from the environment. An empty variable counts as unset. Throws ConfigError. */
+export function readConfig(environment: Record<string, string | undefined>) {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const name = String(issue?.path[0]);
+    throw new ConfigError(
+      `${name} is "${shown(name, given[name])}", but it takes ${takes(name, issue?.message ?? "")}.`,
+    );
+  }
+
+  const settings = parsed.data;
+  if (!LOOPBACK_HOSTS.includes(settings.HOST) && settings.ACCESS_TOKEN === undefined) {
+    throw new ConfigError(
+      `HOST is "${settings.HOST}", which other machines can reach, so ACCESS_TOKEN must be set (at least 16 characters); or leave HOST at 127.0.0.1.`,
+    );
+  }
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    accessToken: settings.ACCESS_TOKEN ?? null,
+    databaseUrl: settings.DATABASE_URL ?? null,
+    dataDir: settings.DATA_DIR,
+    model: settings.MODEL ?? (settings.OPENAI_API_KEY === undefined ? "builtin" : DEFAULT_OPENAI_MODEL),
+    openai: {
+      apiKey: settings.OPENAI_API_KEY ?? null,
+      baseUrl: settings.OPENAI_BASE_URL ?? null,
+      api: settings.OPENAI_API,
+    },
+    modelTimeoutMs: settings.MODEL_TIMEOUT_SECONDS * 1_000,
+    secretKey: settings.SECRET_KEY ?? null,
+    publicUrl: settings.PUBLIC_URL ?? null,
+    logLevel: settings.LOG_LEVEL,
+    egressAllow: settings.EGRESS_ALLOW,
+    filesRead: settings.FILES_READ,
+    filesWrite: settings.FILES_WRITE,
+    commandsAllow: settings.COMMANDS_ALLOW,
+  };
+}
+
+const SECRET_NAMES = ["ACCESS_TOKEN", "OPENAI_API_KEY", "SECRET_KEY", "DATABASE_URL"];
+
+function shown(name: string, value: string | undefined): string {
+  return SECRET_NAMES.includes(name) ? "(hidden)" : (value ?? "");
+}
+
+function takes(name: string, message: string): string {
+  if (name === "PORT") return "a whole number from 0 to 65535";
+  if (name === "MODEL_TIMEOUT_SECONDS") return "a whole number of seconds from 1 to 3600";
+  if (name.endsWith("_URL") && message.startsWith("Invalid")) return "a URL such as https://example.com";
+  return message.replace(/^Invalid option: expected one of /, "one of ");
+}

@@ -1,0 +1,53 @@
+import type { LanguageModel } from "ai";
+import type { Logger } from "pino";
+import type { Database, Db } from "#db/client.ts";
+import type { Config } from "./config.ts";
+import type { Json } from "./core/json.ts";
+import type { ToolDefinition, ToolOutcome } from "./core/tool.ts";
+
+/** Work on a run that some worker is to take up. */
+export type DriveJob = { runId: string; startAfter?: Date; priority?: "new" | "continued" };
+
+/** Sends jobs in the caller's own transaction, so that work and its job commit together. */
+export type RunQueue = { send: (tx: Db, jobs: readonly DriveJob[]) => Promise<void> };
+
+/** Where one tool call happens. */
+export type ToolCallContext = {
+  runId: string;
+  stepId: string;
+  /** The run's own folder; file tools resolve relative paths in it. */
+  folder: string;
+  signal: AbortSignal;
+  /** Equal for every try of the same effect: for tools that take an idempotency key. */
+  idempotencyKey: string;
+};
+
+/** The tools that plans may name. */
+export type ToolCatalogue = {
+  list: () => readonly ToolDefinition[];
+  find: (name: string) => ToolDefinition | null;
+  /** Checks `input` against the tool's schema (unknown parameters refused), then calls. Never throws. */
+  call: (name: string, input: Json, context: ToolCallContext) => Promise<ToolOutcome>;
+};
+
+export type Models = {
+  /** `builtin` or e.g. `openai:gpt-5.2`: the planner's model when an agent names none. */
+  plannerName: string;
+  planner: (name?: string | null) => LanguageModel;
+  /** For reasoning steps, missing inputs and the judge; null while no language model is set. */
+  step: (name?: string | null) => LanguageModel | null;
+};
+
+/** Everything that services need from outside. Built once in main.ts, faked in tests. */
+export type Context = {
+  config: Config;
+  db: Db;
+  database: Database;
+  now: () => Date;
+  /** A new id such as `run_01j…`: unguessable, and later ids sort after earlier ones. */
+  newId: (prefix: string) => string;
+  queue: RunQueue;
+  tools: ToolCatalogue;
+  models: Models;
+  log: Logger;
+};

@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { jsonSchema } from "./json.ts";
+
+export const runStatusSchema = z.enum(["queued", "running", "paused", "completed", "failed", "canceled"]);
+export type RunStatus = z.infer<typeof runStatusSchema>;
+
+export const stepStatusSchema = z.enum(["pending", "running", "paused", "completed", "failed", "skipped"]);
+export type StepStatus = z.infer<typeof stepStatusSchema>;
+
+export const stepReasonSchema = z.enum([
+  // completed
+  "reused",
+  // paused
+  "approval",
+  "wait",
+  "check",
+  "budget",
+  "outcome_unknown",
+  // skipped
+  "condition",
+  "upstream_failed",
+  "on_error",
+  "precondition",
+  "stopped",
+  "canceled",
+  // failed
+  "attempts_exhausted",
+  "not_retryable",
+  "approval_expired",
+  "check_failed",
+]);
+export type StepReason = z.infer<typeof stepReasonSchema>;
+
+export const attemptStatusSchema = z.enum(["running", "paused", "completed", "failed", "interrupted"]);
+export type AttemptStatus = z.infer<typeof attemptStatusSchema>;
+
+export const approvalStatusSchema = z.enum(["pending", "approved", "rejected", "expired", "canceled"]);
+export type ApprovalStatus = z.infer<typeof approvalStatusSchema>;
+
+/** What the work cost. Tokens are null when a model call did not report them. */
+export const usageSchema = z.object({
+  inputTokens: z.number().nullable(),
+  outputTokens: z.number().nullable(),
+  cachedTokens: z.number().nullable(),
+  toolCalls: z.number(),
+  modelCalls: z.number(),
+  seconds: z.number(),
+});
+export type Usage = z.infer<typeof usageSchema>;
+
+export const triggerSchema = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("manual") }),
+  z.object({ type: z.literal("schedule"), scheduleId: z.string(), scheduledFor: z.string() }),
+  z.object({ type: z.literal("webhook"), webhookId: z.string(), deliveryId: z.string() }),
+  z.object({ type: z.literal("agent"), runId: z.string(), stepId: z.string() }),
+]);
+export type Trigger = z.infer<typeof triggerSchema>;
+
+export const runErrorSchema = z.object({ message: z.string() });
+export type RunError = z.infer<typeof runErrorSchema>;
+
+/** What the next attempt is told about the last failure. */
+export const correctionSchema = z.object({
+  attempt: z.int(),
+  input: jsonSchema.optional(),
+  output: jsonSchema.optional(),
+  problem: z.string(),
+  whatToChange: z.string(),
+});
+export type Correction = z.infer<typeof correctionSchema>;
+
+export const runEventTypeSchema = z.enum([
+  "run-queued",
+  "run-started",
+  "run-paused",
+  "run-resumed",
+  "run-completed",
+  "run-failed",
+  "run-canceled",
+  "attempt-started",
+  "tool-called",
+  "attempt-failed",
+  "attempt-interrupted",
+  "step-completed",
+  "step-failed",
+  "step-skipped",
+  "step-paused",
+  "approval-requested",
+  "approval-approved",
+  "approval-rejected",
+  "approval-expired",
+  "approval-canceled",
+  "outcome-resolved",
+  "result-refused",
+]);
+export type RunEventType = z.infer<typeof runEventTypeSchema>;
+
+/** One line of the execution log. `seq` starts at 1 and has no gaps within a run. */
+export const runEventSchema = z.object({
+  seq: z.int(),
+  type: runEventTypeSchema,
+  stepId: z.string().nullable(),
+  attempt: z.int().nullable(),
+  worker: z.string().nullable(),
+  at: z.string(),
+  data: z.record(z.string(), jsonSchema),
+});
+export type RunEvent = z.infer<typeof runEventSchema>;
+
+export function isFinalRunStatus(status: RunStatus): boolean {
+  return status === "completed" || status === "failed" || status === "canceled";
+}

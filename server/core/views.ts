@@ -1,0 +1,178 @@
+import { z } from "zod";
+import { jsonSchema } from "./json.ts";
+import { planDiffSchema } from "./plan-diff.ts";
+import { issueSchema, planSchema } from "./plan.ts";
+import { storedEditSchema } from "./revision.ts";
+import {
+  approvalStatusSchema,
+  attemptStatusSchema,
+  correctionSchema,
+  runErrorSchema,
+  runStatusSchema,
+  stepReasonSchema,
+  stepStatusSchema,
+  triggerSchema,
+  usageSchema,
+} from "./run.ts";
+
+// What services answer and the API shows. Times are ISO 8601 in UTC.
+
+export const agentViewSchema = z.object({
+  agentId: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  model: z.string().nullable(),
+  tools: z.array(z.string()).nullable(),
+  status: z.enum(["active", "archived"]),
+  draft: z.object({ revision: z.int(), stepCount: z.int() }).nullable(),
+  snapshotId: z.string().nullable(),
+  /** The revision that the current snapshot was saved from. */
+  savedRevision: z.int().nullable(),
+  lastRun: z.object({ runId: z.string(), status: runStatusSchema, createdAt: z.string() }).nullable(),
+  pendingApprovals: z.int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type AgentView = z.infer<typeof agentViewSchema>;
+
+export const planViewSchema = z.object({ revision: z.int(), plan: planSchema, issues: z.array(issueSchema) });
+export type PlanView = z.infer<typeof planViewSchema>;
+
+export const revisionViewSchema = z.object({
+  revision: z.int(),
+  changeDescription: z.string(),
+  messageId: z.string(),
+  edits: z.array(storedEditSchema),
+  restoredFrom: z.int().nullable(),
+  at: z.string(),
+});
+export type RevisionView = z.infer<typeof revisionViewSchema>;
+
+export const diffViewSchema = z.object({ from: z.int(), to: z.int(), diff: planDiffSchema });
+export type DiffView = z.infer<typeof diffViewSchema>;
+
+/** Per step id: the revision and message that last set each of its fields. */
+export const blameViewSchema = z.object({
+  revision: z.int(),
+  steps: z.record(z.string(), z.record(z.string(), z.object({ revision: z.int(), messageId: z.string() }))),
+});
+export type BlameView = z.infer<typeof blameViewSchema>;
+
+export const snapshotViewSchema = z.object({
+  snapshotId: z.string(),
+  agentId: z.string(),
+  version: z.int(),
+  revision: z.int(),
+  planHash: z.string(),
+  issues: z.array(issueSchema),
+  plan: planSchema,
+  createdAt: z.string(),
+});
+export type SnapshotView = z.infer<typeof snapshotViewSchema>;
+
+export const attemptViewSchema = z.object({
+  attempt: z.int(),
+  status: attemptStatusSchema,
+  input: jsonSchema.nullable(),
+  output: jsonSchema.nullable(),
+  error: runErrorSchema.nullable(),
+  correction: correctionSchema.nullable(),
+  usage: usageSchema.nullable(),
+  worker: z.string().nullable(),
+  startedAt: z.string(),
+  endedAt: z.string().nullable(),
+});
+export type AttemptView = z.infer<typeof attemptViewSchema>;
+
+export const approvalViewSchema = z.object({
+  approvalId: z.string(),
+  agentId: z.string(),
+  agentName: z.string(),
+  runId: z.string(),
+  stepId: z.string(),
+  stepNumber: z.int(),
+  stepTitle: z.string(),
+  tool: z.string().nullable(),
+  attempt: z.int(),
+  status: approvalStatusSchema,
+  /** Why a person is asked, from the plan; null when the plan does not say. */
+  reason: z.string().nullable(),
+  instructions: z.string(),
+  expectedOutput: z.string(),
+  /** What the call does to the world, in words, from the tool's annotations. */
+  sideEffects: z.string(),
+  input: jsonSchema,
+  editedInput: jsonSchema.nullable(),
+  corrections: z.array(correctionSchema),
+  note: z.string().nullable(),
+  decidedBy: z.string().nullable(),
+  createdAt: z.string(),
+  expiresAt: z.string().nullable(),
+  decidedAt: z.string().nullable(),
+});
+export type ApprovalView = z.infer<typeof approvalViewSchema>;
+
+export const runStepViewSchema = z.object({
+  stepId: z.string(),
+  number: z.int(),
+  title: z.string(),
+  kind: z.string(),
+  dependsOn: z.array(z.string()),
+  status: stepStatusSchema,
+  reason: stepReasonSchema.nullable(),
+  causeStepId: z.string().nullable(),
+  attempts: z.array(attemptViewSchema),
+  maxAttempts: z.int(),
+  input: jsonSchema.nullable(),
+  output: jsonSchema.nullable(),
+  error: runErrorSchema.nullable(),
+  usage: usageSchema.nullable(),
+  approval: approvalViewSchema.nullable(),
+  dueAt: z.string().nullable(),
+  startedAt: z.string().nullable(),
+  endedAt: z.string().nullable(),
+});
+export type RunStepView = z.infer<typeof runStepViewSchema>;
+
+export const runReportSchema = z.object({
+  plan_id: z.string(),
+  completed: z.boolean(),
+  failed_step: z.string().nullable(),
+  /** In words: which step broke, why, and what was skipped because of it. */
+  summary: z.string(),
+  steps: z.array(
+    z.object({
+      step_id: z.string(),
+      status: stepStatusSchema,
+      output: jsonSchema.nullable(),
+      error: z.string().nullable(),
+    }),
+  ),
+});
+export type RunReport = z.infer<typeof runReportSchema>;
+
+export const runSummarySchema = z.object({
+  runId: z.string(),
+  agentId: z.string(),
+  agentName: z.string(),
+  snapshotId: z.string(),
+  snapshotVersion: z.int(),
+  status: runStatusSchema,
+  trigger: triggerSchema,
+  stepCounts: z.record(z.string(), z.int()),
+  createdAt: z.string(),
+  startedAt: z.string().nullable(),
+  endedAt: z.string().nullable(),
+});
+export type RunSummary = z.infer<typeof runSummarySchema>;
+
+export const runViewSchema = runSummarySchema.extend({
+  input: jsonSchema.nullable(),
+  reuseFrom: z.string().nullable(),
+  steps: z.array(runStepViewSchema),
+  report: runReportSchema.nullable(),
+  usage: usageSchema.nullable(),
+  /** Number of the last event that this view includes: where to take up the event stream. */
+  seq: z.int(),
+});
+export type RunView = z.infer<typeof runViewSchema>;

@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    root: ".",
+    include: ["test/**/*.test.{ts,tsx}"],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    // Databases and a browser share the machine with the tests.
+    maxWorkers: 2,
+  },
+});
