@@ -15,7 +15,15 @@ export async function openPostgres(url: string): Promise<Database> {
   const hotPool = postgres(url, {
     ...options,
     max: 2,
-    connection: { plan_cache_mode: "force_generic_plan", jit: "off" },
+    // Hot statements go by primary keys. Their plans are made once, on tables that may still be empty,
+    // where the planner would take whole tables and keep doing so when they have grown.
+    connection: {
+      plan_cache_mode: "force_generic_plan",
+      jit: "off",
+      enable_seqscan: "off",
+      enable_hashjoin: "off",
+      enable_mergejoin: "off",
+    },
   });
   const close = async () => {
     await hotPool.end({ timeout: 5 });

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   boolean,
   foreignKey,
@@ -189,8 +190,12 @@ export const runSteps = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.runId, table.stepId] }),
-    index("run_steps_lease").on(table.leaseUntil),
-    index("run_steps_due").on(table.dueAt),
+    index("run_steps_lease")
+      .on(table.leaseUntil)
+      .where(sql`${table.status} = 'running'`),
+    index("run_steps_due")
+      .on(table.dueAt)
+      .where(sql`${table.dueAt} is not null`),
   ],
 );
 

@@ -209,8 +209,8 @@ CREATE UNIQUE INDEX "approvals_attempt" ON "approvals" USING btree ("run_id","st
 CREATE INDEX "approvals_status" ON "approvals" USING btree ("status","created_at");--> statement-breakpoint
 CREATE INDEX "artifacts_run" ON "artifacts" USING btree ("run_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "messages_position" ON "messages" USING btree ("agent_id","position");--> statement-breakpoint
-CREATE INDEX "run_steps_lease" ON "run_steps" USING btree ("lease_until");--> statement-breakpoint
-CREATE INDEX "run_steps_due" ON "run_steps" USING btree ("due_at");--> statement-breakpoint
+CREATE INDEX "run_steps_lease" ON "run_steps" USING btree ("lease_until") WHERE "run_steps"."status" = 'running';--> statement-breakpoint
+CREATE INDEX "run_steps_due" ON "run_steps" USING btree ("due_at") WHERE "run_steps"."due_at" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "runs_idempotency_key" ON "runs" USING btree ("agent_id","idempotency_key");--> statement-breakpoint
 CREATE INDEX "runs_agent" ON "runs" USING btree ("agent_id","created_at");--> statement-breakpoint
 CREATE INDEX "runs_open" ON "runs" USING btree ("status");--> statement-breakpoint

@@ -129,6 +129,26 @@ export const issueCodeSchema = z.enum([
   "ignored_field",
   "renamed_id",
   "attempts_limited",
+  // refusals of edits
+  "no_edits",
+  "no_change",
+  "missing_step",
+  "removed_step",
+  "used_id",
+  "missing_revision",
+  "restore_not_first",
+  "not_removed",
+  "bad_kind",
+  "bad_value",
+  "bad_json",
+  "unknown_field",
+  "unknown_edit",
+  "bad_split",
+  "bad_merge",
+  "merged_condition",
+  "broken_reference",
+  "self_move",
+  "self_swap",
 ]);
 export type IssueCode = z.infer<typeof issueCodeSchema>;
 

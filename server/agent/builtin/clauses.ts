@@ -1,0 +1,41 @@
+import { bareClause } from "./plain-words.ts";
+
+/** A piece of a message between two joints, and how firmly it is set apart from what comes before it. */
+export type Piece = { text: string; joint: string };
+
+const JOINT =
+  /(?:[.!?]+(?=\s|$)|;|\n+|…)\s*|,\s+(?:and\s+|then\s+|but\s+|also\s+|plus\s+|so\s+|while\s+)*|\s+(?:and\s+(?:then|also)|and|then|but|also|plus|&)\s+|\s+[-–—]+\s+|:\s+|\s*\([a-z\d]\)\s+/gi;
+const MAX_JOINTS = 24;
+
+/** The message cut at every joint that may part two clauses; quoted text stays whole. */
+export function piecesOf(text: string): Piece[] {
+  const quotes: string[] = [];
+  const masked = text
+    .replace(/"[^"]*"|(?<=\s|^)'[^']+'(?=[\s,.;]|$)/g, (quote) => `⟪${quotes.push(quote) - 1}⟫`)
+    .replace(/\b(i\.e|e\.g|etc|approx|no)\./gi, "$1\u2024");
+  const back = (part: string) =>
+    part.replace(/⟪(\d+)⟫/g, (_all, index: string) => quotes[Number(index)] ?? "").replaceAll("\u2024", ".");
+  const pieces: Piece[] = [];
+  let start = 0;
+  let joint = "";
+  for (const found of masked.matchAll(JOINT)) {
+    if (pieces.length >= MAX_JOINTS) break;
+    const part = masked.slice(start, found.index);
+    if (part.trim() !== "") pieces.push({ text: back(part), joint: back(joint) });
+    joint = part.trim() === "" ? joint + found[0] : found[0];
+    start = found.index + found[0].length;
+  }
+  const rest = masked.slice(start);
+  if (rest.trim() !== "") pieces.push({ text: back(rest), joint: back(joint) });
+  return pieces;
+}
+
+/** Some pieces in a row as one clause again. */
+export function joined(pieces: readonly Piece[]): string {
+  return bareClause(pieces.map((piece, index) => (index === 0 ? piece.text : piece.joint + piece.text)).join(""));
+}
+
+/** Whether a piece is set apart by more than an "and". */
+export function isApart(piece: Piece | undefined): boolean {
+  return piece === undefined || piece.joint === "" || /[.,;:!?\n…–—-]/.test(piece.joint);
+}

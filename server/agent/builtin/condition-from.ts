@@ -1,0 +1,80 @@
+import type { ListedStep } from "./listed-plan.ts";
+import { matchTitles } from "./match-title.ts";
+import { cardinal } from "./numerals.ts";
+import { upstreamOf, type World } from "./reference.ts";
+import { wordsIn } from "./words.ts";
+
+/** A claim in words as a condition over the output of a step that comes before; null when none does. */
+export function conditionFrom(claim: string, step: ListedStep, world: World, negated: boolean): string | null {
+  const before = upstreamOf([step], world.plan).filter((other) => other.id !== null);
+  const direct = before.filter((other) => step.dependsOn.includes(other.number));
+  const told = matchTitles(claim, before)[0]?.step ?? direct.at(-1) ?? before.at(-1);
+  if (!told?.id) return null;
+  const condition = claimOn(claim, told.id, (word) => matchTitles(word, [told]).length > 0);
+  return negated ? opposite(condition) : condition;
+}
+
+const COMPARISONS: [RegExp, string][] = [
+  [/^(.*?)\s*(?:is|are|was|were|shows?|reads?|has|have|exceeds?)?\s*(?:>=|at least|no less than|(?:greater|more) than or equal to)\s+(.+)$/i, ">="],
+  [/^(.*?)\s*(?:is|are|was|were|shows?|reads?|has|have)?\s*(?:<=|at most|no more than|up to|(?:less|fewer) than or equal to)\s+(.+)$/i, "<="],
+  [/^(.*?)\s*(?:is|are|was|were|shows?|reads?|has|have|there is|there are)?\s*(?:>|more than|greater than|higher than|larger than|bigger than|above|over|exceeds|exceeding|hotter than|longer than)\s+(.+)$/i, ">"],
+  [/^(.*?)\s*(?:is|are|was|were|shows?|reads?|has|have|there is|there are)?\s*(?:<|less than|fewer than|lower than|smaller than|below|under|colder than|shorter than)\s+(.+)$/i, "<"],
+];
+const PASSED = /\b(?:pass(?:ed|es)?|succeed(?:ed|s)?|success(?:ful(?:ly)?)?|worked|works|went (?:well|through|fine)|completed|goes through|is green|are green)\b/i;
+const FAILED = /\b(?:fail(?:ed|s)?|broke|breaks|went wrong|goes wrong|errors?|crashed|crashes)\b/i;
+
+/** The claim as an expression over `$id`; `ofStep` tells words of that step's own title. */
+export function claimOn(claim: string, id: string, ofStep: (word: string) => boolean): string {
+  const text = claim.trim().replace(/[.,;!]+$/, "");
+  const negative = /\b(?:not|no|never|none|without|isn't|aren't|nothing)\b/i.test(text);
+  const about = wordsIn(text).some(ofStep) || /^(?:it|that|this)\b/i.test(text);
+  if (FAILED.test(text) && about) return negative ? `$${id}.status == 'completed'` : `$${id}.status == 'failed'`;
+  if (PASSED.test(text) && about) return negative ? `$${id}.status == 'failed'` : `$${id}.status == 'completed'`;
+  for (const [pattern, op] of COMPARISONS) {
+    const found = pattern.exec(text);
+    if (found) return comparison(id, found[1] ?? "", op, found[2] ?? "");
+  }
+  const there = /^(?:there (?:is|are)|it (?:has|found|finds)|we (?:have|get|found)|any)\s+(?:(not any|no|any|some|new)\s+)*(.+)$/i.exec(text);
+  if (there) return `$${id}.output.${field(there[2] ?? "")} ${negative ? "==" : ">"} 0`;
+  const equals = /^(.*?)\s+(?:is|are|equals|=|==)\s+(?:already |still )?(?:(not)\s+(?:already |still |yet )?)?([A-Z][\w-]*|"[^"]+"|'[^']+'|\d+(?:\.\d+)?)$/.exec(text);
+  if (equals) return `$${id}.output.${field(equals[1] ?? "")} ${equals[2] ? "!=" : "=="} ${literal(equals[3] ?? "")}`;
+  return `$${id}.output.${field(text)} == ${negative ? "false" : "true"}`;
+}
+
+function comparison(id: string, left: string, op: string, right: string): string {
+  const found = /^(?:the |an? )?(-?\d+(?:[.,]\d+)*|\w+)\s*(%|\p{L}*)/u.exec(right.trim());
+  const number = found ? (cardinal(found[1] ?? "") ?? amount(found[1] ?? "")) : null;
+  const name = field(left.replace(/^(?:it|that|there)\b/i, "")) || "";
+  if (number === null) return `$${id}.output.${name || "value"} ${op} $${id}.output.${field(right) || "value"}`;
+  const unit = field(found?.[2] ?? "");
+  return `$${id}.output.${name && name !== "value" ? name : unit || "value"} ${op} ${number}`;
+}
+
+function amount(text: string): number | null {
+  if (!/^-?\d/.test(text)) return null;
+  const value = Number(text.replace(/,(?=\d{3}\b)/g, "").replace(",", "."));
+  return Number.isFinite(value) ? value : null;
+}
+
+function literal(text: string): string {
+  const inner = text.replace(/^["']|["']$/g, "");
+  return /^\d+(?:\.\d+)?$/.test(inner) ? inner : `'${inner.replaceAll("'", "")}'`;
+}
+
+const FILLER = new Set(
+  `the a an is are was were be been it its that this there of in on for to has have had already still yet not no any
+  some isn't aren't doesn't wasn't do does did really than then`.split(/\s+/),
+);
+
+/** The words of a claim as the name of a field: "the text is English" is `textEnglish`. */
+function field(text: string): string {
+  const words = wordsIn(text).filter((word) => !FILLER.has(word) && /^[a-z0-9]+$/.test(word)).slice(0, 4);
+  const joined = words.map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join("");
+  return /^[a-z]/.test(joined) ? joined : joined === "" ? "value" : `n${joined}`;
+}
+
+function opposite(condition: string): string {
+  const pairs: [string, string][] = [[" == true", " == false"], [" == false", " == true"], [" >= ", " < "], [" <= ", " > "], [" == ", " != "], [" != ", " == "], [" > ", " <= "], [" < ", " >= "]];
+  const pair = pairs.find(([sign]) => condition.includes(sign));
+  return pair ? condition.replace(pair[0], pair[1]) : `!(${condition})`;
+}

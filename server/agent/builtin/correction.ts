@@ -1,0 +1,124 @@
+import type { ListedPlan, ListedStep, PlanContext } from "./listed-plan.ts";
+import { nameOf, refOf } from "./listed-plan.ts";
+import { plainWords } from "./plain-words.ts";
+import { readMessage } from "./read-message.ts";
+import { rehearse } from "./rehearse.ts";
+import { resolve } from "./resolve.ts";
+import { type Edit, edits, type Understanding } from "./understanding.ts";
+
+const LEAD =
+  /^(?:(?:no+|nope|nah|sorry|oops|whoops|ouch|argh|damn|oh|ah|wait|hold on|hm+|hmm|uh|actually|my (?:mistake|bad)|i (?:said|meant|named|told you) the wrong (?:thing|one|step|number)|i (?:misspoke|was wrong)|wrong (?:one|step|number)|that (?:was|is) (?:wrong|not (?:it|right|what i (?:meant|wanted)))|not that one|forget (?:it|that)|scratch that|i take (?:it|that) back|my fault|that was a mistake|correction)\b[\s,.!:;–—-]*)+/i;
+const MEANT =
+  /^(?:(?:i|we) (?:meant|mean|was thinking of|wanted|was talking about)|it (?:was|is|should (?:have been|be))|that (?:should have been|should be|was meant to be|was meant for|was for)|(?:this|that|it) was supposed to be|make (?:it|that)|should (?:have been|be)|rather)\s+(.+)$/i;
+const TURNED = /\bother way (?:a?round|round)\b|\b(?:reverse|vice versa|the opposite|turned around|backwards)\b/i;
+const INSTEAD = /^(.+?),? (?:and )?(?:not|instead of|rather than) (.+)$/i;
+
+/** A message that takes the last change back and says what was really meant; null when it is none. */
+export function readCorrection(text: string, earlier: readonly string[], context: PlanContext): Understanding[] | null {
+  const before = context.beforeLastChange;
+  const lead = LEAD.exec(text)?.[0] ?? "";
+  const rest = text.slice(lead.length).trim();
+  const meant = MEANT.exec(rest)?.[1];
+  if (!before || context.plan === null || (lead === "" && meant === undefined && !TURNED.test(text))) return null;
+  if (/\b(?:also|as well|too|additionally)\b/i.test(rest) && !/^no\b/i.test(lead)) return null;
+
+  const back: Edit = { op: "restore_revision", revision: before.revision };
+  if (rest === "") return [{ type: "call", call: undo(before.revision) }];
+  const world = { plan: before, focus: [] };
+  const turned = TURNED.test(rest) && turnedLink(before, context.plan);
+  if (turned) return [edits([back, turned.edit], [], turned.said)];
+  const replaced = substitute(meant ?? rest, earlier.at(-1) ?? "", before);
+  if (replaced) return [edits([back, ...replaced.edits], [], replaced.said)];
+  const read = readMessage(rest, { ...world, focus: changedIn(before, context.plan) });
+  if (read?.some((reading) => reading.type === "reply")) return read;
+  const list = read?.flatMap((reading) => (reading.type === "edits" ? reading.edits : [])) ?? [];
+  if (list.length === 0) return read === null ? null : [{ type: "call", call: undo(before.revision) }];
+  const said = read?.flatMap((reading) => (reading.type === "edits" && reading.said ? [reading.said] : [])).join("; ") ?? "";
+  return [edits([back, ...list], [], said)];
+}
+
+function undo(revision: number) {
+  return { name: "restore_revision", input: { revision, changeDescription: `Back to revision ${revision}` } };
+}
+
+/** The one dependency that the last change added, the other way round. */
+function turnedLink(before: ListedPlan, now: ListedPlan): { edit: Edit; said: string } | null {
+  const old = new Map(before.steps.map((step) => [step.title, step]));
+  const added = now.steps.flatMap((step) =>
+    step.dependsOn.flatMap((number) => {
+      const awaited = now.steps[number - 1];
+      const was = old.get(step.title);
+      const had = was?.dependsOn.some((other) => before.steps[other - 1]?.title === awaited?.title) ?? true;
+      return awaited && !had ? [{ step, awaited }] : [];
+    }),
+  );
+  const [link, more] = added;
+  const [waiting, awaited] = [old.get(link?.awaited.title ?? ""), old.get(link?.step.title ?? "")];
+  if (!link || more || !waiting || !awaited) return null;
+  const edit = { op: "add_dependency", step: refOf(waiting, before), dependsOn: [refOf(awaited, before)] };
+  return { edit, said: `${nameOf(waiting)} waits for ${nameOf(awaited)}` };
+}
+
+/** The edits of the last message with one step replaced by the one that was meant. */
+function substitute(words: string, earlier: string, before: ListedPlan): { edits: Edit[]; said: string } | null {
+  const pair = INSTEAD.exec(words);
+  const meant = single(pair?.[1] ?? words, before);
+  if (!meant) return null;
+  const last = readMessage(plainWords(earlier), { plan: before, focus: [] });
+  const list = last?.flatMap((reading) => (reading.type === "edits" ? reading.edits : [])) ?? [];
+  if (list.length === 0) return null;
+  const wrong = pair ? single(pair[2] ?? "", before) : null;
+  const refs = wrong ? [refOf(wrong, before)] : [...new Set(list.flatMap(refsIn))];
+  for (const ref of refs) {
+    const changed = list.map((edit) => replaceRef(edit, ref, refOf(meant, before)));
+    if (JSON.stringify(changed) !== JSON.stringify(list) && rehearse(changed, before).length === 0) {
+      return { edits: changed, said: `Meant was ${nameOf(meant)}` };
+    }
+  }
+  return null;
+}
+
+function single(words: string, plan: ListedPlan): ListedStep | null {
+  const bare = words.replace(/^(?:the )?(?:one )?(?:about |for )?/i, "").trim();
+  if (bare.split(/\s+/).length > 6) return null;
+  const reference = resolve(bare, { plan, focus: [] });
+  return reference.type === "steps" && reference.steps.length === 1 ? (reference.steps[0] ?? null) : null;
+}
+
+function refsIn(edit: Edit): (string | number)[] {
+  return ["step", "with", "dependsOn", "steps"].flatMap((field) => {
+    const value = edit[field];
+    const values = Array.isArray(value) ? value : [value];
+    return values.flatMap((item) => (typeof item === "string" || typeof item === "number" ? [item] : []));
+  });
+}
+
+function replaceRef(edit: Edit, from: string | number, to: string | number): Edit {
+  const swap = (value: unknown): unknown => (value === from ? to : Array.isArray(value) ? value.map(swap) : value);
+  const fields = ["step", "with", "dependsOn", "steps"].flatMap((field) => (field in edit ? [[field, swap(edit[field])]] : []));
+  return { ...edit, ...Object.fromEntries(fields) };
+}
+
+function changedIn(before: ListedPlan, now: ListedPlan): ListedStep[] {
+  const gone = before.steps.filter((step) => !now.steps.some((other) => other.title === step.title));
+  if (gone.length > 0) return gone;
+  return before.steps.filter((step) => {
+    const other = now.steps.find((item) => item.title === step.title);
+    return other && (String(other.dependsOn) !== String(step.dependsOn) || other.approval !== step.approval);
+  });
+}
+
+const SELF =
+  /^(.+?)(?:\s*(?:\.{2,}|…|[-–—]+|[?!.,;])\s*)(?:(?:no+|nope|wait|sorry|kidding|just kidding|scratch that|i mean|i meant|or rather|rather|actually|make that|correction|oops|hm+)\b[\s,.!:–—-]*)+(.+)$/i;
+
+/** A message that corrects itself: what is left of it once the part taken back is gone. */
+export function withoutTakenBack(text: string, plan: ListedPlan): string {
+  const found = SELF.exec(text);
+  if (!found) return text;
+  const [, first = "", second = ""] = found;
+  if (readMessage(second, { plan, focus: [] }) !== null && !/^(?:only )?(?:on |for |to )?(?:the )?(?:steps? )?\S+(?: (?:step|one))?$/i.test(second)) return second;
+  const reference = second.replace(/^(?:only |just )+/i, "");
+  const spans = /^(.*?\b(?:steps?|on|for|the|of)\s+)?([^,]*)$/i;
+  const verb = /^((?:please |just )*[a-z]+(?: (?:my )?approval (?:on|for)| retries (?:on|for)| on| for)?)\s+(.+)$/i.exec(first);
+  return verb ? `${verb[1]} ${reference.replace(/^(?:on|for) /i, "")}` : spans.test(first) ? second : text;
+}

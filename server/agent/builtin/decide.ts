@@ -1,0 +1,121 @@
+import { answerQuestion } from "./answer-question.ts";
+import { proposeFrom } from "./brief.ts";
+import { readCorrection, withoutTakenBack } from "./correction.ts";
+import { readHistory } from "./history.ts";
+import { inEnglish } from "./language.ts";
+import { nameOf, namesOf, type ListedPlan } from "./listed-plan.ts";
+import { notUnderstood } from "./not-understood.ts";
+import { bareClause, plainWords } from "./plain-words.ts";
+import { isQuestion, isSmallTalk } from "./question.ts";
+import { readMessage } from "./read-message.ts";
+import type { ReadPrompt } from "./read-prompt.ts";
+import type { World } from "./reference.ts";
+import { rehearse } from "./rehearse.ts";
+import { mendSpelling } from "./spelling.ts";
+import { spokenOf } from "./spoken-of.ts";
+import type { Edit, ToolCall, Understanding } from "./understanding.ts";
+import { wordsIn } from "./words.ts";
+
+/** What the planner does about a message: calls in this order, or an answer in words. */
+export type Decision = { calls: ToolCall[]; reply: string };
+
+export function decide(prompt: ReadPrompt): Decision {
+  const { context, message } = prompt;
+  const { plan } = context;
+  if (plan === null || plan.steps.length === 0) return proposeFrom(message, context);
+  const startOver = /^(?:please )?(?:start (?:over|again|afresh)|new plan|forget (?:this|the) plan|begin again)(?: with)?\s*[:.,-]\s*([\s\S]+)$/i.exec(message);
+  if (startOver) return proposeFrom(startOver[1] ?? "", context, true);
+  const text = plainWords(inEnglish(message, plan));
+  const titles = plan.steps.flatMap((step) => wordsIn(step.title));
+  const mended = mendSpelling(text, titles);
+  return (
+    understood(text, prompt, plan) ??
+    (mended === text ? null : understood(mended, prompt, plan)) ??
+    asked(text, prompt, plan) ?? { calls: [], reply: notUnderstood(plan) }
+  );
+}
+
+function understood(text: string, { context, earlier }: ReadPrompt, plan: ListedPlan): Decision | null {
+  if (isSmallTalk(text)) return null;
+  const clause = bareClause(text);
+  const spoken = spokenOf(earlier, context, plan);
+  const world: World = { plan, ...spoken, repeat: (target) => repeated(earlier, target, world) };
+  if (isQuestion(text)) return null;
+  const history = readHistory(bareClause(clause.replace(/^(?:no+|oh no|oops|actually|sorry|wait|hm+)\b[\s,.!-]*/i, "")), context);
+  if (history) return settle([history], plan, plan);
+  const correction = readCorrection(text, earlier, context);
+  if (correction) return settle(correction, plan, context.beforeLastChange ?? plan);
+  const read = readMessage(withoutTakenBack(text, plan), world);
+  return read === null ? null : settle(read, plan, plan);
+}
+
+// "The same for step 5": the last order, said of other steps.
+function repeated(earlier: readonly string[], target: string, world: World): Understanding | null {
+  const last = readMessage(plainWords(earlier.at(-1) ?? ""), { plan: world.plan, focus: [] });
+  const order = last?.find((reading) => reading.type === "edits");
+  const [edit] = order?.edits ?? [];
+  const stepText = plainWords(earlier.at(-1) ?? "").replace(/\b(?:the )?(?:step|#) ?\d+\b|"[^"]*"/i, target);
+  const again = readMessage(stepText, { plan: world.plan, focus: [] });
+  return edit ?? again ? (again?.find((reading) => reading.type === "edits") ?? null) : null;
+}
+
+function settle(read: readonly Understanding[], plan: ListedPlan, base: ListedPlan): Decision | null {
+  const reply = read.find((reading) => reading.type === "reply");
+  if (reply?.type === "reply") return { calls: [], reply: capital(reply.text) };
+  const list = unique(read.flatMap((reading) => (reading.type === "edits" ? reading.edits : [])));
+  const said = read.flatMap((reading) => (reading.type === "edits" && reading.said !== "" ? [reading.said] : []));
+  const calls = read.flatMap((reading) => (reading.type === "call" ? [reading.call] : []));
+  if (list.length === 0 && calls.length === 0) {
+    const as = said.length > 0 ? `The plan already is so: ${said.join("; ")}.` : "The plan stays as it is.";
+    return { calls: [], reply: as };
+  }
+  if (list.length === 0) return { calls, reply: "" };
+  const own = list[0]?.op === "restore_revision" ? list.slice(1) : list;
+  const issues = rehearse(own, base);
+  if (issues.some((issue) => issue.message.startsWith("These edits change nothing")) && own === list) {
+    return { calls: [], reply: `The plan already is so: ${said.join("; ")}.` };
+  }
+  if (issues.length > 0 && !issues.every((issue) => issue.message.startsWith("These edits change nothing"))) {
+    return { calls: [], reply: `That is not possible. ${issues.map((issue) => issue.message).join(" ")} Nothing was changed.` };
+  }
+  const input = { baseRevision: plan.revision, edits: list, changeDescription: described(said) };
+  return { calls: [{ name: "edit_plan", input }, ...calls], reply: "" };
+}
+
+function unique(list: readonly Edit[]): Edit[] {
+  const seen = new Set<string>();
+  return list.filter((edit) => {
+    const key = JSON.stringify(edit);
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+function described(said: readonly string[]): string {
+  const text = said.map((item) => item.replace(/\bstep \d+ (?=")/gi, "")).join("; ");
+  return text.length > 200 ? `${text.slice(0, 199)}…` : capital(text) || "Changed the plan";
+}
+
+function asked(text: string, { context, earlier }: ReadPrompt, plan: ListedPlan): Decision | null {
+  if (isSmallTalk(text)) return { calls: [], reply: smallTalk(text, plan) };
+  if (!isQuestion(text)) return null;
+  if (/\bwhy did\b.*\bfail|\bwhat (?:went wrong|happened)\b.*\b(?:run|time|last)|\blast run\b/i.test(text)) {
+    return { calls: [{ name: "read_run", input: { runId: null } }], reply: "" };
+  }
+  const world = { plan, ...spokenOf(earlier, context, plan) };
+  return { calls: [], reply: answerQuestion(text, world, context) };
+}
+
+function smallTalk(text: string, plan: ListedPlan): string {
+  const last = plan.steps.at(-1);
+  if (/\b(?:hello|hi|hey|there|morning|hallo|hola|bonjour)\b/i.test(text)) {
+    return `Hello! The plan "${plan.title}" has ${plan.steps.length} steps, up to ${last ? nameOf(last) : "none"}. Tell me what should be different.`;
+  }
+  return `Good. The plan stays as it is, with ${plan.steps.length} ${plan.steps.length === 1 ? "step" : "steps"}: ${namesOf(plan.steps.slice(0, 3))}${plan.steps.length > 3 ? " and so on" : ""}.`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+

@@ -1,0 +1,58 @@
+import type { StepKind } from "#server/core/plan.ts";
+
+/** A step as the numbered list of the plan context shows it. */
+export type ListedStep = {
+  number: number;
+  /** Null where the list shows an earlier revision, which names steps by number alone. */
+  id: string | null;
+  title: string;
+  kind: StepKind;
+  /** Numbers of the steps it waits for. */
+  dependsOn: number[];
+  approval: boolean;
+  retries: number | null;
+  onError: string | null;
+  condition: string | null;
+  usesRunInput: boolean;
+  tool: string | null;
+};
+
+export type ListedPlan = { revision: number; title: string; steps: ListedStep[] };
+
+/** Everything that the plan context tells, parsed. */
+export type PlanContext = {
+  tools: string[];
+  schedules: string;
+  webhooks: string;
+  revisions: { revision: number; words: string }[];
+  undo: number | null;
+  redo: number | null;
+  beforeLastChange: ListedPlan | null;
+  plan: ListedPlan | null;
+  issues: string;
+};
+
+/** `step 3 "Send digest"`: how a reply names a step. */
+export function nameOf(step: ListedStep): string {
+  return `step ${step.number} "${step.title}"`;
+}
+
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** `1, 2 and 3`. */
+export function listed(items: readonly string[], joiner = "and"): string {
+  if (items.length < 2) return items.join("");
+  return `${items.slice(0, -1).join(", ")} ${joiner} ${items.at(-1)}`;
+}
+
+export function namesOf(steps: readonly ListedStep[], joiner = "and"): string {
+  return listed(steps.map(nameOf), joiner);
+}
+
+/** How an edit names a step: by id, or by number where the id is not known or not its own. */
+export function refOf(step: ListedStep, plan: ListedPlan): string | number {
+  const shared = plan.steps.filter((other) => other.id === step.id).length > 1;
+  return step.id === null || shared ? step.number : step.id;
+}

@@ -1,0 +1,91 @@
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4Content,
+  LanguageModelV4FinishReason,
+  LanguageModelV4StreamPart,
+  LanguageModelV4Usage,
+} from "@ai-sdk/provider";
+import { simulateReadableStream } from "ai";
+import { answerOf, type Answer } from "./answer.ts";
+
+const MODEL_ID = "planner-1";
+const CHARACTERS_PER_TOKEN = 4;
+
+/** The planner that needs no key and no network: the same prompt in, the same tool calls out. */
+export function createBuiltinPlanner(): LanguageModelV4 {
+  return {
+    specificationVersion: "v4",
+    provider: "builtin",
+    modelId: MODEL_ID,
+    supportedUrls: {},
+    doGenerate: async (options) => {
+      const { content, finishReason, usage } = respond(options);
+      return { content, finishReason, usage, warnings: [] };
+    },
+    doStream: async (options) => {
+      const chunks = streamParts(respond(options));
+      return { stream: simulateReadableStream({ chunks, initialDelayInMs: null, chunkDelayInMs: null }) };
+    },
+  };
+}
+
+type Response = {
+  content: LanguageModelV4Content[];
+  finishReason: LanguageModelV4FinishReason;
+  usage: LanguageModelV4Usage;
+};
+
+function respond(options: LanguageModelV4CallOptions): Response {
+  options.abortSignal?.throwIfAborted();
+  const answer = answerOf(options.prompt, offeredTools(options));
+  const content = contentOf(answer, options);
+  const reason = answer.type === "call" ? "tool-calls" : "stop";
+  return {
+    content,
+    finishReason: { unified: reason, raw: reason },
+    usage: usageOf(JSON.stringify(options.prompt).length, JSON.stringify(content).length),
+  };
+}
+
+function offeredTools({ toolChoice, tools = [] }: LanguageModelV4CallOptions): string[] {
+  if (toolChoice?.type === "none") return [];
+  const names = tools.flatMap((tool) => (tool.type === "function" ? [tool.name] : []));
+  return toolChoice?.type === "tool" ? names.filter((name) => name === toolChoice.toolName) : names;
+}
+
+function contentOf(answer: Answer, { prompt }: LanguageModelV4CallOptions): LanguageModelV4Content[] {
+  if (answer.type === "text") return [{ type: "text", text: answer.text }];
+  // The length of the prompt grows with every message and every answer of a tool, so no two calls of a chat share an id.
+  const toolCallId = `builtin-${prompt.length}-${answer.call.name}`;
+  return [{ type: "tool-call", toolCallId, toolName: answer.call.name, input: JSON.stringify(answer.call.input) }];
+}
+
+function usageOf(input: number, output: number): LanguageModelV4Usage {
+  const [inputTokens, outputTokens] = [input, output].map((length) => Math.ceil(length / CHARACTERS_PER_TOKEN));
+  return {
+    inputTokens: { total: inputTokens, noCache: inputTokens, cacheRead: undefined, cacheWrite: undefined },
+    outputTokens: { total: outputTokens, text: outputTokens, reasoning: undefined },
+  };
+}
+
+function streamParts({ content, finishReason, usage }: Response): LanguageModelV4StreamPart[] {
+  return [
+    { type: "stream-start", warnings: [] },
+    ...content.flatMap((part, index): LanguageModelV4StreamPart[] => {
+      if (part.type === "text") {
+        const id = `text-${index}`;
+        const deltas = part.text.split(/(?<= )/).map((delta) => ({ type: "text-delta" as const, id, delta }));
+        return [{ type: "text-start", id }, ...deltas, { type: "text-end", id }];
+      }
+      if (part.type !== "tool-call") return [];
+      return [
+        { type: "tool-input-start", id: part.toolCallId, toolName: part.toolName },
+        { type: "tool-input-delta", id: part.toolCallId, delta: part.input },
+        { type: "tool-input-end", id: part.toolCallId },
+        part,
+      ];
+    }),
+    { type: "finish", finishReason, usage },
+  ];
+}

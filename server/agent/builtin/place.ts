@@ -1,0 +1,38 @@
+/** Where a new step comes, as the person describes it. */
+export type Place =
+  | { type: "none" | "start" | "end" }
+  | { type: "between"; after: string; before: string }
+  | { type: "after"; after: string; strict: boolean }
+  | { type: "before"; before: string };
+
+const TO_END = /,?\s*\b(?:at|to|on|in) the (?:very )?end(?: of (?:it|the plan|everything|the list))?\b,?|\bas (?:the |a )?(?:very )?(?:last|final) (?:one|step|thing)\b,?|\bafter everything(?: else)?\b,?/i;
+const TO_START = /,?\s*\b(?:at|to|in) the (?:very )?(?:beginning|start|top|front)(?: of (?:it|the plan|everything|the list))?\b,?|\bas (?:the |a )?(?:very )?first (?:one|step|thing)\b,?|\bbefore everything(?: else)?\b,?/i;
+const STOP = "(?=,?\\s+(?:that|which|to(?! step)|called|named|titled|add|insert|put)\\b|\\s*[:,⟨]|\\s*$)";
+const LEAD = "(?:right |directly |straight |immediately |just |somewhere )*";
+const BETWEEN = new RegExp(`,?\\s*\\b${LEAD}(?:in )?between (.+?) and (.+?)${STOP}`, "i");
+const BOTH = new RegExp(`,?\\s*\\bbefore (.+?),? (?:but|and) ${LEAD}after (.+?)${STOP}`, "i");
+const BOTH_TURNED = new RegExp(`,?\\s*\\b${LEAD}after (.+?),? (?:but|and) ${LEAD}before (.+?)${STOP}`, "i");
+const AFTER = new RegExp(`,?\\s*\\b(${LEAD})(?:after|behind|following|below) (.+?)${STOP}`, "i");
+const BEFORE = new RegExp(`,?\\s*\\b${LEAD}(?:before|in front of|ahead of|above) (.+?)${STOP}`, "i");
+
+/** The place that a command names, and the command without it. Quoted text is never a place. */
+export function readPlace(command: string): { place: Place; rest: string } {
+  const quotes: string[] = [];
+  const bare = command.replace(/["“][^"”]*["”]/g, (text) => `⟪${quotes.push(text) - 1}⟫`);
+  const back = (text: string) => text.replace(/⟪(\d+)⟫/g, (_all, index: string) => quotes[Number(index)] ?? "");
+  const take = (pattern: RegExp, make: (found: RegExpExecArray) => Place) => {
+    const found = pattern.exec(bare);
+    return found ? { place: make(found), rest: back(bare.replace(found[0], " ")) } : null;
+  };
+  return (
+    take(/,?\s*\b(?:right |directly )?(?:after|behind) the last(?: one| step)?\b,?/i, () => ({ type: "end" })) ??
+    take(TO_END, () => ({ type: "end" })) ??
+    take(TO_START, () => ({ type: "start" })) ??
+    take(BETWEEN, (found) => ({ type: "between", after: back(found[1] ?? ""), before: back(found[2] ?? "") })) ??
+    take(BOTH, (found) => ({ type: "between", after: back(found[2] ?? ""), before: back(found[1] ?? "") })) ??
+    take(BOTH_TURNED, (found) => ({ type: "between", after: back(found[1] ?? ""), before: back(found[2] ?? "") })) ??
+    take(/,?\s*\bbefore anything else (?:uses|needs|touches|reads) (?:it|them|those)\b/i, () => ({ type: "none" })) ??
+    take(AFTER, (found) => ({ type: "after", after: back(found[2] ?? ""), strict: (found[1] ?? "") !== "" })) ??
+    take(BEFORE, (found) => ({ type: "before", before: back(found[1] ?? "") })) ?? { place: { type: "none" }, rest: command }
+  );
+}

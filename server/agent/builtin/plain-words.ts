@@ -1,0 +1,49 @@
+const CONTRACTIONS: [RegExp, string][] = [
+  [/\b(?:can'?not|can't)\b/gi, "can not"],
+  [/\bwon't\b/gi, "will not"],
+  [/\bshan't\b/gi, "shall not"],
+  [/\b(do|does|did|should|must|need|would|could|is|are|was|were|has|have|had)n'?t\b/gi, "$1 not"],
+  [/\b(it|that|there|what|he|she|who)'s\b(?=\s+(?:a|an|the|not|only|just|no|in|fine|ok|done|about|been)\b)/gi, "$1 is"],
+  [/\bi'd\b/gi, "i would"],
+  [/\bi'm\b/gi, "i am"],
+  [/\bi've\b/gi, "i have"],
+  [/\bwe've\b/gi, "we have"],
+  [/\bwe'd\b/gi, "we would"],
+  [/\bi'll\b/gi, "i will"],
+  [/\blet's\b/gi, "let us"],
+  [/\banymore\b/gi, "any more"],
+  [/\bneednt\b/gi, "need not"],
+  [/\bgonna\b/gi, "going to"],
+];
+
+const POLITE_START =
+  /^(?:(?:please|pls|plz|ok(?:ay)?|hey|hi|hello|so|well|now|and|then|also|but|right|great|good|cool|yes|yeah|alright|all right|btw|by the way|finally|i think|maybe|perhaps|i see|fine|ah|oh|hm+|um+|kindly|just|actually)\b[,!.:]*\s+|(?:can|could|would|will) (?:you|we)(?: please| maybe| just| also| kindly)*\s+|(?:i would|i|we|we would) (?:want|like|love|prefer|wish|need)(?: you| it)? to\s+(?!approve|confirm|sign|ok\b|be\b)|let us\s+|go ahead and\s+|feel free to\s+|(?:i|we) (?:think|guess|suppose)(?: that)?\s+(?:(?:we|you) should\s+)?|(?:we|you) should\s+|make sure(?: that)?\s+|how about\s+|it would be (?:nice|good|great) (?:if you could|to)\s+)+/i;
+const POLITE_END = /(?:[,\s]+(?:please|pls|plz|thx|thanks|thank you|ty|cheers|ok\?|okay\?|will you|would you|if you can|if possible|for me|instead))+[.!]*$/i;
+
+/** Quoted text as it stands, everything else with plain quotes, spaces and spelled-out contractions. */
+export function plainWords(text: string): string {
+  const straight = text.replace(/[‘’`´](?=\p{L})|(?<=\p{L})[‘’´]/gu, "'").replace(/[“”„«»]/g, '"').replace(/[ \t\u00a0]+/g, " ");
+  return outsideQuotes(straight, (part) =>
+    CONTRACTIONS.reduce((words, [pattern, plain]) => words.replace(pattern, plain), part),
+  ).trim();
+}
+
+/** Applies `change` to what stands outside double quotes. */
+export function outsideQuotes(text: string, change: (part: string) => string): string {
+  return text
+    .split(/("[^"]*")/)
+    .map((part, index) => (index % 2 === 1 ? part : change(part)))
+    .join("");
+}
+
+/** A clause without the words that only make it polite. */
+export function bareClause(text: string): string {
+  const clause = text.trim().replace(/^[-–—*•,;:.\s]+|[\s,;:.!]+$/g, "");
+  const ended = outsideTail(clause, POLITE_END);
+  const keepsNow = /^(?:and|then|also|now|but|ok|so)\s+(?:it|that)$/i.test(ended);
+  return keepsNow ? ended : ended.replace(POLITE_START, "").trim();
+}
+
+function outsideTail(text: string, pattern: RegExp): string {
+  return /["']$/.test(text) ? text : text.replace(pattern, "");
+}

@@ -1,0 +1,58 @@
+import { readAdd } from "./read-add.ts";
+import { readApproval } from "./read-approval.ts";
+import { readCondition } from "./read-condition.ts";
+import { readDependency, readUnlink } from "./read-dependency.ts";
+import { readExact } from "./read-exact.ts";
+import { readFailure } from "./read-failure.ts";
+import { readMove } from "./read-move.ts";
+import { readOpen } from "./read-open.ts";
+import { readOutward } from "./read-outward.ts";
+import { readParallel } from "./read-order.ts";
+import { readRemove } from "./read-remove.ts";
+import { readSequence } from "./read-sequence.ts";
+import { readFields, readRename } from "./read-settings.ts";
+import { readSplit } from "./read-split.ts";
+import { readMerge, readSwap } from "./read-swap-merge.ts";
+import type { World } from "./reference.ts";
+import type { Reader, Reading } from "./understanding.ts";
+
+// From what is said in the most special way to what is said in the most general one.
+const READERS: Reader[] = [
+  readOutward,
+  readRename,
+  readSwap,
+  readSplit,
+  readMerge,
+  readApproval,
+  readFailure,
+  readFields,
+  readOpen,
+  readSequence,
+  readParallel,
+  readExact,
+  readUnlink,
+  readMove,
+  readAdd,
+  readRemove,
+  readCondition,
+  readDependency,
+];
+
+/**
+ * One clause as edits, a call or a reply; null when no reader makes sense of it. A reader that
+ * fails to find the steps gives way to a later one that finds them.
+ */
+export function readClause(clause: string, world: World): Reading {
+  let second: Reading = null;
+  for (const reader of READERS) {
+    const reading = reader(clause, world);
+    if (reading === null) continue;
+    if (reading.type !== "reply" || reading.kind !== "refusal") return second === null || isSure(reading) ? reading : second;
+    second ??= reading;
+  }
+  return second;
+}
+
+function isSure(reading: Exclude<Reading, null>): boolean {
+  return reading.type !== "reply";
+}

@@ -1,0 +1,110 @@
+import { stepKindSchema } from "#server/core/plan.ts";
+import type { ListedPlan, ListedStep, PlanContext } from "./listed-plan.ts";
+
+const STEP_LINE = /^(\d+)\. (.*) · id (\S+) · (\w+)(?: · (.*))?$/;
+
+/** The plan context as data. What is missing or of another form is left out, never guessed. */
+export function readContext(text: string): PlanContext {
+  const lines = text.split("\n");
+  const workspace = lines.find((line) => line.startsWith("Workspace.")) ?? "";
+  const header = lines.findIndex((line) => /^Plan, revision \d+/.test(line));
+  const listed = header < 0 ? [] : lines.slice(header);
+  const listEnd = listed.findIndex((line, index) => index > 0 && !STEP_LINE.test(line));
+  return {
+    tools: [...section(workspace, "Tools").matchAll(/([\w.-]+)\(/g)].map((match) => match[1] ?? ""),
+    schedules: section(workspace, "Schedules"),
+    webhooks: section(workspace, "Webhooks"),
+    revisions: lines.slice(0, header < 0 ? undefined : header).flatMap(readRevision),
+    undo: numberIn(text, /^Undo leads to r(\d+)/m),
+    redo: numberIn(text, /Redo leads to r(\d+)/),
+    beforeLastChange: readBefore(lines),
+    plan: header < 0 ? null : readPlan(listEnd < 0 ? listed : listed.slice(0, listEnd)),
+    issues: /^Issues: ([\s\S]*)$/m.exec(text)?.[1]?.trim() ?? "none.",
+  };
+}
+
+function section(workspace: string, name: string): string {
+  const found = new RegExp(`${name}: (.*?)(?=\\.? (?:Tools|Agents|Schedules|Webhooks): |$)`).exec(workspace);
+  return found?.[1]?.replace(/\.$/, "") ?? "none";
+}
+
+function numberIn(text: string, pattern: RegExp): number | null {
+  const found = pattern.exec(text)?.[1];
+  return found === undefined ? null : Number(found);
+}
+
+function readRevision(line: string): { revision: number; words: string }[] {
+  const found = /^r(\d+) (.*)$/.exec(line);
+  if (!found) return [];
+  return [{ revision: Number(found[1]), words: (found[2] ?? "").replace(/ \(current\)$/, "") }];
+}
+
+function readPlan(lines: string[]): ListedPlan {
+  const header = /^Plan, revision (\d+)(?:: "(.*)")?/.exec(lines[0] ?? "");
+  return {
+    revision: Number(header?.[1] ?? 0),
+    title: unescaped(header?.[2] ?? ""),
+    steps: lines.flatMap(readStep),
+  };
+}
+
+function readStep(line: string): ListedStep[] {
+  const found = STEP_LINE.exec(line);
+  if (!found) return [];
+  const [, number, title = "", id = "", kind, rest = ""] = found;
+  const facts = rest.split(" · ");
+  const fact = (pattern: RegExp) => facts.map((item) => pattern.exec(item)?.[1]).find((item) => item !== undefined);
+  const kindRead = stepKindSchema.safeParse(kind);
+  const retries = fact(/^(\d+) retr(?:y|ies)$/);
+  return [
+    {
+      number: Number(number),
+      id,
+      title: unescaped(title),
+      kind: kindRead.success ? kindRead.data : "reasoning",
+      dependsOn: numbers(fact(/^waits for (.*)$/) ?? ""),
+      approval: facts.some((item) => /^approval\b/.test(item)),
+      retries: retries === undefined ? null : Number(retries),
+      onError: fact(/^onError (\w+)$/) ?? null,
+      condition: fact(/^if (.*)$/) ?? null,
+      usesRunInput: facts.includes("uses run input"),
+      tool: fact(/^tool (\S+)$/) ?? null,
+    },
+  ];
+}
+
+function readBefore(lines: string[]): ListedPlan | null {
+  const line = lines.find((item) => /^Before the last change \(r\d+\)/.test(item));
+  const found = /^Before the last change \(r(\d+)\): (.*)$/.exec(line ?? "");
+  if (!found) return null;
+  const parts = (found[2] ?? "").split(/ · (?=\d+ )/);
+  return { revision: Number(found[1]), title: "", steps: parts.flatMap(readEarlierStep) };
+}
+
+function readEarlierStep(part: string): ListedStep[] {
+  const found = /^(\d+) (.*?) \(waits for ([^)]*)\)(.*)$/.exec(part);
+  if (!found) return [];
+  return [
+    {
+      number: Number(found[1]),
+      id: null,
+      title: unescaped(found[2] ?? ""),
+      kind: "reasoning",
+      dependsOn: numbers(found[3] ?? ""),
+      approval: /\bapproval\b/.test(found[4] ?? ""),
+      retries: null,
+      onError: null,
+      condition: null,
+      usesRunInput: false,
+      tool: null,
+    },
+  ];
+}
+
+function numbers(text: string): number[] {
+  return [...text.matchAll(/\d+/g)].map((match) => Number(match[0]));
+}
+
+function unescaped(text: string): string {
+  return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&").replaceAll("\\n", " ");
+}

@@ -1,0 +1,109 @@
+import { type ListedStep, namesOf, refOf } from "./listed-plan.ts";
+import { NUMBER_WORD, timesIn } from "./numerals.ts";
+import { newStep, titleFrom } from "./new-step.ts";
+import { dependentsOf, type World } from "./reference.ts";
+import { type Edit, edits, type Reading, refuse, withSteps } from "./understanding.ts";
+
+const TIMES = `(?:once|twice|thrice|(?:up to |at most |a maximum of )?${NUMBER_WORD}(?: more)?(?: times?)?)`;
+const GO_ON =
+  "(?:(?:just |simply )?(?:ignore (?:it|that|the (?:error|failure))(?: and (?:continue|go on|carry on|move on|proceed|keep going))?|continue|go on|carry on|move on|proceed|keep going|skip (?:it|over it)|do not (?:stop|abort|worry|care)|never mind|no problem|that is (?:fine|ok))(?: (?:anyway|regardless|nevertheless|with the rest|without it))?)";
+const STOP_ALL = "(?:(?:just )?(?:stop|abort|cancel|end|halt)(?: (?:everything|it all|all|the (?:whole )?(?:run|plan|thing)|right there|there))?)";
+const FAILS = "(?:fails?|breaks?|errors?(?: out)?|crashes|goes wrong|does not work|is down|throws an error|is failing|can not be done)";
+
+const RETRY: [RegExp, number][] = [
+  [new RegExp(`^(?:retry|re-?try|repeat|re-?run|try again) (.+?) (?:for )?(${TIMES})(?: (?:if|when|in case|on) .*)?$`, "i"), 0],
+  [new RegExp(`^(?:give|grant|allow) (.+?) (${TIMES}) (?:retries|retry|more (?:tries|attempts))$`, "i"), 0],
+  [new RegExp(`^(?:set|change|put|raise|lower|increase|reduce) (?:the )?(?:number of )?retries (?:on|for|of) (.+?) (?:to|=|at) (${TIMES})$`, "i"), 0],
+  [new RegExp(`^(.+?) (?:should|must|may|can|needs to|has to|have to|shall)? ?(?:be )?(?:retry|retries|retried|try again|be tried again|be repeated) (?:itself )?(${TIMES})(?: (?:if|when|in case|on) .*)?$`, "i"), 0],
+  [new RegExp(`^(.+?) (?:gets?|needs?|has|have|should (?:have|get)|must have|:|with) (${NUMBER_WORD}) (?:retries|retry)$`, "i"), 0],
+  [new RegExp(`^(?:try|attempt) (.+?) (${TIMES})(?: (?:in total|altogether|before giving up))?$`, "i"), -1],
+  [new RegExp(`^(?:give|grant|allow) (.+?) (${NUMBER_WORD}) (?:tries|attempts)(?: in total)?$`, "i"), -1],
+];
+
+/** Retries and what a failure does to the rest. */
+export function readFailure(clause: string, world: World): Reading {
+  const none = /^(?:do not|never) retry (.+)$|^(?:no retries (?:for|on)) (.+)$/i.exec(clause);
+  if (none) return setRetries(none[1] ?? none[2] ?? "", 0, world);
+  for (const [pattern, offset] of RETRY) {
+    const found = pattern.exec(clause);
+    const count = found ? timesIn(found[2] ?? "") : null;
+    if (found && count !== null) return setRetries(found[1] ?? "", count + offset, world);
+  }
+  return readPolicy(clause, world);
+}
+
+function setRetries(span: string, value: number, world: World): Reading {
+  if (value < 0 || value > 9) {
+    return refuse(`A step can be retried 0 to 9 times, not ${value} times. Nothing was changed.`);
+  }
+  return withSteps(span, world, (steps) => update(steps, world, { field: "retries", value }, `${value} retries for`));
+}
+
+function update(steps: ListedStep[], { plan }: World, change: Edit | { field: string; value: string | number }, said: string) {
+  const list = steps.map((step) => ({ op: "update_step", step: refOf(step, plan), changes: [change] }));
+  return edits(list, steps, `${said} ${namesOf(steps)}`);
+}
+
+const GO_ON_PATTERNS = [
+  new RegExp(`^(?:if|when|in case|should|even if) (.+?) (?:ever )?${FAILS},?(?: then)? ${GO_ON}$`, "i"),
+  new RegExp(`^(?:on|upon|in case of) (?:an )?(?:error|failure|errors|failures) (?:in|of|at|on|with) (.+?),? ${GO_ON}$`, "i"),
+  new RegExp(`^${GO_ON},? (?:even )?(?:if|when|in case) (.+?) ${FAILS}$`, "i"),
+  new RegExp(`^(?:do not|never) (?:abort|stop|cancel|fail|halt)(?: (?:everything|it all|all|the (?:whole )?(?:run|plan|thing)))? (?:if|when|because|just because|in case) (.+?) ${FAILS}(?:,? (?:but |and |just )?${GO_ON})?$`, "i"),
+  /^(.+?) (?:is|are) (?:only )?(?:optional|nice to have|not (?:so |that )?(?:critical|important|essential))$/i,
+  /^(?:ignore|tolerate) (?:errors|failures|an error|a failure|problems) (?:in|of|at|on|with|from) (.+)$/i,
+  /^(?:a )?(?:failure|error) (?:in|of|at) (.+?) (?:should|must|may) not stop .+$/i,
+];
+const STOP_PATTERNS = [
+  new RegExp(`^(?:if|when|in case|should) (.+?) ${FAILS},?(?: then)? ${STOP_ALL}$`, "i"),
+  new RegExp(`^(?:on|upon|in case of) (?:an )?(?:error|failure) (?:in|of|at|on) (.+?),? ${STOP_ALL}$`, "i"),
+  new RegExp(`^${STOP_ALL},? (?:if|when|in case|as soon as) (.+?) ${FAILS}$`, "i"),
+];
+const REACTION = [
+  new RegExp(`^(?:if|when|in case|should) (.+?) ${FAILS},?(?: then)? (.+)$`, "i"),
+  new RegExp(`^(?:on|upon|in case of) (?:an )?(?:error|failure) (?:in|of|at|on) (.+?),? (.+)$`, "i"),
+];
+
+function readPolicy(clause: string, world: World): Reading {
+  for (const pattern of GO_ON_PATTERNS) {
+    const span = pattern.exec(clause)?.[1];
+    if (span !== undefined) return policy(span, "continue", "The run goes on if this fails:", world);
+  }
+  for (const pattern of STOP_PATTERNS) {
+    const span = pattern.exec(clause)?.[1];
+    if (span !== undefined) return policy(span, "stop", "The run stops if this fails:", world);
+  }
+  for (const pattern of REACTION) {
+    const found = pattern.exec(clause);
+    if (found) return react(found[1] ?? "", found[2] ?? "", world);
+  }
+  return null;
+}
+
+function policy(span: string, value: string, said: string, world: World): Reading {
+  return withSteps(span, world, (steps) => update(steps, world, { field: "onError", value }, said));
+}
+
+/** "If X fails, do Y": a step that runs only then; a substitute also lets what follows go on. */
+function react(span: string, deed: string, world: World): Reading {
+  const retry = new RegExp(`^(?:retry|try)(?: it)?(?: again)? (${TIMES})$`, "i").exec(deed);
+  if (retry) return setRetries(span, timesIn(retry[1] ?? "") ?? 1, world);
+  return withSteps(
+    span,
+    world,
+    ([step]) => {
+      if (!step || step.id === null) return null;
+      const { plan } = world;
+      const substitute = /\binstead\b|\bfall ?back\b/i.test(deed);
+      const condition = `$${step.id}.status == 'failed'`;
+      const made = newStep(titleFrom(deed), plan, [refOf(step, plan)], [{ field: "if", value: condition }]);
+      const after = substitute ? dependentsOf(step, plan).map((other) => refOf(other, plan)) : [];
+      const list: Edit[] = [{ op: "add_step", step: made, after: refOf(step, plan), requiredBy: [] }];
+      if (substitute) {
+        list.push({ op: "update_step", step: refOf(step, plan), changes: [{ field: "onError", value: "continue" }] });
+        list.push(...after.map((other) => ({ op: "add_dependency", step: other, dependsOn: [made.id] })));
+      }
+      return edits(list, [step], `Added "${made.title}" for when ${namesOf([step])} fails`);
+    },
+    { one: true },
+  );
+}

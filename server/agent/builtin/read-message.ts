@@ -1,0 +1,80 @@
+import { isApart, joined, piecesOf } from "./clauses.ts";
+import type { ListedStep } from "./listed-plan.ts";
+import { matchTitles } from "./match-title.ts";
+import { readClause } from "./read-clause.ts";
+import type { World } from "./reference.ts";
+import { edits, type Reading, type Understanding } from "./understanding.ts";
+
+type Path = { cost: number; readings: Understanding[]; focus: ListedStep[]; good: number };
+
+const GOOD = -1;
+const SAID_NO = 2;
+const BACKGROUND = 1.5;
+const COMMAND =
+  /\b(?:remove|delete|drop|rename|swap|move|merge|split|add|insert|append|undo|redo|save|retry|approv\w*|depend\w*|wait\w*|parallel|steps? \d+)\b|\d/i;
+const VOID = [
+  /^(?:do not|never) (?:remove|delete|drop|touch|change|rename|move|edit|cut|add|merge|split|alter|lose)(?: .*)?$/i,
+  /^(?:keep|leave)(?: .+)?$/i,
+  /^not .+$/i,
+  /^.+ (?:to stay|stays?(?: .*)?|should stay(?: .*)?|can stay(?: .*)?|remains?(?: .*)?)$/i,
+  /^(?:wrong (?:one|step)|nothing else|that is all|that is it|the rest (?:stays|is fine)|no changes? otherwise)$/i,
+];
+
+/** Everything that a message asks for, clause by clause; null when not all of it makes sense. */
+export function readMessage(text: string, world: World): Understanding[] | null {
+  const pieces = piecesOf(text);
+  const best: (Path | null)[] = [{ cost: 0, readings: [], focus: world.focus, good: 0 }];
+  for (let end = 1; end <= pieces.length; end += 1) {
+    let found: Path | null = null;
+    for (let start = 0; start < end; start += 1) {
+      const before = best[start];
+      if (!before) continue;
+      const clause = joined(pieces.slice(start, end));
+      const apart = isApart(pieces[start]) && isApart(pieces[end]);
+      const path = extend(before, clause, apart, world);
+      if (path && (found === null || path.cost < found.cost)) found = path;
+    }
+    best[end] = found;
+  }
+  const whole = best[pieces.length];
+  if (!whole) return null;
+  const replies = whole.readings.filter((reading) => reading.type === "reply");
+  return whole.good > 0 || replies.length > 0 ? whole.readings : null;
+}
+
+function extend(before: Path, clause: string, apart: boolean, world: World): Path | null {
+  if (clause === "") return { ...before };
+  const inner = { ...world, focus: before.focus };
+  const isFirst = before.readings.length === 0;
+  const reading = readClause(clause, inner) ?? (isFirst ? null : elliptic(clause, inner));
+  if (reading?.type === "edits" || reading?.type === "call") {
+    const focus = reading.type === "edits" && reading.about.length > 0 ? reading.about : before.focus;
+    return { cost: before.cost + GOOD, readings: [...before.readings, reading], focus, good: before.good + 1 };
+  }
+  if (VOID.some((pattern) => pattern.test(clause))) {
+    return { ...before, readings: [...before.readings, edits([], [], "")], good: before.good, focus: spokenOf(clause, inner) };
+  }
+  if (reading !== null) {
+    return { ...before, cost: before.cost + SAID_NO, readings: [...before.readings, reading] };
+  }
+  if (!apart || COMMAND.test(clause)) return null;
+  return { ...before, cost: before.cost + BACKGROUND, focus: spokenOf(clause, inner) };
+}
+
+// "…needs my ok and three retries": the second part leaves out what it is about.
+function elliptic(clause: string, world: World): Reading {
+  if (world.focus.length === 0) return null;
+  const it = world.focus.length === 1 ? "it" : "they";
+  for (const prefix of [`${it} `, `${it} needs `, `make ${it} `, `${it} should `]) {
+    const reading = readClause(prefix + clause, world);
+    if (reading?.type === "edits") return reading;
+  }
+  return null;
+}
+
+function spokenOf(clause: string, world: World): ListedStep[] {
+  const matches = matchTitles(clause, world.plan.steps);
+  const [first, second] = matches;
+  if (!first || (second && second.score > first.score - 0.05)) return world.focus;
+  return [first.step];
+}

@@ -1,0 +1,28 @@
+import { nameOf } from "./listed-plan.ts";
+import type { World } from "./reference.ts";
+import { switchSteps } from "./read-approval.ts";
+import { ask, overview, type Reading, withSteps } from "./understanding.ts";
+
+/** Orders that lack what matters most: the question that fills the gap. */
+export function readOpen(clause: string, world: World): Reading {
+  const { steps } = world.plan;
+  if (/^(?:add|insert|include|append)(?: (?:a|another|one|one more|some|new|more))*(?: steps?)?$/i.test(clause)) {
+    return ask("What should the new step do, and after which step does it come?");
+  }
+  if (/^(?:change|edit|update|modify|fix|improve|adjust)(?: (?:it|that|this|the plan|something|(?:a|the|one) step))?$/i.test(clause)) {
+    return ask(`What should change, and in which step? ${overview(steps)}`);
+  }
+  const half = /^(.+?) (?:should |must |has to |to )?(?:depends? on|waits? for|runs? after|comes? after|after|before)$/i.exec(clause);
+  if (half) {
+    const span = (half[1] ?? "").replace(/^(?:make|let|have) /i, "");
+    return withSteps(span, world, ([step]) => (step ? ask(`What should ${nameOf(step)} wait for?`) : null), {
+      what: "should wait, and for what",
+    });
+  }
+  const same = /^(?:do )?(?:the same|same|likewise|ditto)(?: thing)? (?:for|with|to|on) (.+)$/i.exec(clause);
+  if (same && world.repeat) return world.repeat(same[1] ?? "");
+  const needs = /^(?:make|let|have) (?:it|them|that|this) wait$/i.exec(clause);
+  if (needs) return ask("Which step should wait, and for what?");
+  const seen = /^(?:approval|ok|sign[- ]?off) (?:on|for|at) (.+?)(?: only)?$/i.exec(clause);
+  return seen ? withSteps(seen[1] ?? "", world, (found) => switchSteps(found, world, true)) : null;
+}

@@ -1,0 +1,84 @@
+import type { LanguageModelV4Prompt } from "@ai-sdk/provider";
+import type { PlanContext } from "./listed-plan.ts";
+import { readContext } from "./read-context.ts";
+
+export type ToolAnswer = { name: string; input: unknown; text: string; failed: boolean };
+
+/** What a prompt holds for the planner: the context, the person's words, and what tools answered since. */
+export type ReadPrompt = {
+  context: PlanContext;
+  message: string;
+  /** What the person said before, oldest first. */
+  earlier: string[];
+  /** What the planner said last. */
+  lastReply: string;
+  answers: ToolAnswer[];
+};
+
+type Output = { type: string; value?: unknown; reason?: string | undefined };
+
+export function readPrompt(prompt: LanguageModelV4Prompt): ReadPrompt {
+  const spoken = prompt.flatMap((message) => (message.role === "user" ? [textOf(message.content)] : []));
+  const last = prompt.findLastIndex((message) => message.role === "user");
+  const current = spoken.at(-1) ?? "";
+  const replies = prompt
+    .slice(0, Math.max(last, 0))
+    .flatMap((message) => (message.role === "assistant" ? [textOf(message.content)] : []));
+  return {
+    context: readContext(contextOf(current)),
+    message: wordsOf(current),
+    earlier: spoken.slice(0, -1).map(wordsOf),
+    lastReply: replies.findLast((text) => text.trim() !== "") ?? "",
+    answers: answersIn(prompt.slice(last + 1)),
+  };
+}
+
+function textOf(content: readonly { type: string }[]): string {
+  return content.map((part) => ("text" in part && typeof part.text === "string" ? part.text : "")).join("");
+}
+
+function contextOf(text: string): string {
+  const end = text.indexOf("</context>");
+  return end < 0 ? "" : text.slice(text.indexOf("<context>") + "<context>".length, end);
+}
+
+function wordsOf(text: string): string {
+  const from = text.indexOf("</context>");
+  const rest = from < 0 ? text : text.slice(from + "</context>".length);
+  const start = rest.indexOf("<message>");
+  const end = rest.lastIndexOf("</message>");
+  return (start < 0 || end < start ? rest : rest.slice(start + "<message>".length, end)).trim();
+}
+
+function answersIn(prompt: LanguageModelV4Prompt): ToolAnswer[] {
+  const inputs = new Map<string, unknown>();
+  const answers: ToolAnswer[] = [];
+  for (const message of prompt) {
+    if (typeof message.content === "string") continue;
+    for (const part of message.content) {
+      if (part.type === "tool-call") inputs.set(part.toolCallId, part.input);
+      if (part.type !== "tool-result") continue;
+      const input = inputs.get(part.toolCallId);
+      answers.push({ name: part.toolName, input, ...readOutput(part.output) });
+    }
+  }
+  return answers;
+}
+
+function readOutput(output: Output): { text: string; failed: boolean } {
+  const failed = output.type.startsWith("error") || output.type === "execution-denied";
+  const value = output.value ?? output.reason ?? "";
+  if (typeof value === "string") return { text: value, failed: failed || isRefusal(value) };
+  if (typeof value !== "object" || value === null) return { text: String(value), failed };
+  const fields = new Map(Object.entries(value));
+  const message = fields.get("message") ?? fields.get("refusal") ?? fields.get("error");
+  const refused = fields.get("ok") === false || fields.has("refused") || fields.has("refusal") || fields.has("error");
+  return {
+    text: typeof message === "string" ? message : JSON.stringify(value),
+    failed: failed || refused,
+  };
+}
+
+function isRefusal(text: string): boolean {
+  return /^(refused|not done|error|cannot|no such)\b/i.test(text);
+}

@@ -1,0 +1,73 @@
+import { lowerFirst, titleFrom } from "./new-step.ts";
+import { nameOf, namesOf, refOf } from "./listed-plan.ts";
+import { unquoted } from "./read-settings.ts";
+import type { World } from "./reference.ts";
+import { ask, edits, overview, type Reading, refuse, withSteps } from "./understanding.ts";
+
+const SWAP = [
+  /^(?:swap|switch|exchange|flip|trade|reverse|interchange)(?: (?:the )?(?:order|places?|positions?) of)? (.+?)(?: (?:around|round|places|over|please))*$/i,
+  /^(.+?) (?:should be )?(?:the other way (?:round|around)|in reverse order|swapped|switched|in the opposite order)$/i,
+  /^(?:put|do|have|run) (.+?) (?:the other way (?:round|around)|in (?:the )?(?:reverse|opposite) order)$/i,
+];
+
+/** Two steps that change places. */
+export function readSwap(clause: string, world: World): Reading {
+  const flip = /^(?:do )?(.+?) before (.+?),? (?:i\.?e\.?,? |that is,? |so )?(?:flip|swap|switch|exchange) (?:those|these|the|them)(?: two)?$/i.exec(clause);
+  if (flip) return swap(`${flip[1]} and ${flip[2]}`, world);
+  for (const pattern of SWAP) {
+    const span = pattern.exec(clause)?.[1];
+    if (span === undefined) continue;
+    if (/\bwith$/i.test(span)) return ask(`With which step? ${overview(world.plan.steps)}`);
+    return swap(span.replace(/,? so (?:that )?.*$/i, "").replace(/\s+(?:with|for|against)\s+/i, " and "), world);
+  }
+  return null;
+}
+
+function swap(span: string, world: World): Reading {
+  return withSteps(
+    span,
+    world,
+    (steps) => {
+      const [a, b] = steps;
+      if (!a || !b) return ask(`With which step should ${namesOf(steps)} be swapped?`);
+      if (steps.length > 2) return ask(`Two steps can be swapped, not ${steps.length}: which two of ${namesOf(steps)}?`);
+      const edit = { op: "swap_steps", step: refOf(a, world.plan), with: refOf(b, world.plan) };
+      return edits([edit], [a, b], `Swapped ${nameOf(a)} and ${nameOf(b)}`);
+    },
+    { what: "should be swapped with which other one" },
+  );
+}
+
+const MERGE =
+  /^(?:merge|combine|fold|join|unite|unify|fuse|consolidate|collapse|roll|bundle|put) (.+?)(?: together)?(?:,? (?:in|into|to|as|and call (?:it|them|the result))(?: one| a single)?(?: step)?(?: one)?(?:,? (?:called|named|titled))?:?(?: (.+))?)?$/i;
+
+/** Several steps that become one. */
+export function readMerge(clause: string, world: World): Reading {
+  if (/^put\b/i.test(clause) && !/\b(?:into|in) (?:one|a single)\b/i.test(clause)) return null;
+  const found = MERGE.exec(clause);
+  if (!found) return null;
+  const span = (found[1] ?? "").replace(/\s+(?:with|into)\s+/i, " and ");
+  const named = unquoted((found[2] ?? "").replace(/^(?:one|a single one|single|step|a step)\b:?\s*(?:called|named)?\s*/i, ""));
+  return withSteps(
+    span,
+    world,
+    (steps) => {
+      const [first] = steps;
+      if (!first) return null;
+      if (steps.length < 2) return ask(`With which step should ${nameOf(first)} be merged?`);
+      const ordered = [...steps].sort((a, b) => a.number - b.number);
+      const title = named || titleFrom(ordered.map((step, at) => (at === 0 ? step.title : lowerFirst(step.title))).join(" and "));
+      if (title.length > 120) return refuse(`A title has at most 120 characters; "${title.slice(0, 40)}…" is longer.`);
+      const edit = {
+        op: "merge_steps",
+        steps: ordered.map((step) => refOf(step, world.plan)),
+        title,
+        instructions: `${ordered.map((step) => `${step.title}.`).join(" ")}`,
+        expectedOutput: `The result of: ${lowerFirst(title)}`,
+        changes: [],
+      };
+      return edits([edit], ordered, `Merged ${namesOf(ordered)} into "${title}"`);
+    },
+    { what: "should be merged with which other one" },
+  );
+}

@@ -1,0 +1,69 @@
+import type { ListedStep } from "./listed-plan.ts";
+import { matchTitles } from "./match-title.ts";
+import { dependentsOf, downstreamOf, found, type Reference, upstreamOf, type World } from "./reference.ts";
+
+type Resolver = (text: string) => Reference;
+
+const ALL = /^(?:everything|every(?: single)? step|each(?: and every)? step|all(?: of (?:it|them))?(?: the)?(?: steps)?|any step|(?:the )?(?:whole|entire) plan|anything)$/i;
+const EXCEPT = /^(.*?)(?:,)?\s+(?:except(?: for)?|but(?! rather)|apart from|other than|besides|save for|excluding|without)(?: not)?\s+(.+)$/i;
+const RELATIVE =
+  /^(?:everything|anything|all(?: the)?(?: steps)?|every step|whatever|the steps|steps|what)(?:\s+(?:that|which|what))?(?:\s+(?:comes?|runs?|is|are|happens?|follows?|waits?))?\s+(after|behind|before|following|downstream of|upstream of|for)\s+(.+)$/i;
+const NEIGHBOUR = /^(?:the )?(?:step|one)(?: (?:that comes|right|directly|just|immediately))*\s+(after|before|following|behind)\s+(.+)$/i;
+const NEEDED = /^(?:everything|anything|all(?: the)? steps|every step|the steps|whatever)\s+(?:that |which )?(?:is|are)\s*(not|n't)?\s*(?:needed|required|necessary)\s+(?:to|for|by)\s+(.+)$/i;
+
+/** Groups such as "everything after 3", "all but the first", "the odd steps", "the step after it"; null for other words. */
+export function resolveGroup(text: string, world: World, resolver: Resolver): Reference | null {
+  const { steps } = world.plan;
+  if (ALL.test(text)) return found(steps);
+  if (/^(?:the )?(odd|even)(?:[- ]numbered)?(?: steps| ones)?$/i.test(text)) {
+    const odd = /odd/i.test(text);
+    return found(steps.filter((step) => (step.number % 2 === 1) === odd));
+  }
+  const needed = NEEDED.exec(text);
+  if (needed) return complement(resolver(needed[2] ?? ""), world, needed[1] !== undefined);
+  const relative = RELATIVE.exec(text);
+  if (relative) return around(resolver(relative[2] ?? ""), relative[1] ?? "", world);
+  const neighbour = NEIGHBOUR.exec(text);
+  if (neighbour) return next(resolver(neighbour[2] ?? ""), /after|following|behind/i.test(neighbour[1] ?? ""), world);
+  const except = EXCEPT.exec(text);
+  if (except) return minus(resolver(except[1] ?? ""), resolver(except[2] ?? ""));
+  return verbGroup(text, world);
+}
+
+function complement(reference: Reference, { plan }: World, negated: boolean): Reference {
+  if (reference.type !== "steps") return reference;
+  const needed = [...upstreamOf(reference.steps, plan), ...reference.steps];
+  return found(plan.steps.filter((step) => needed.includes(step) !== negated));
+}
+
+function around(reference: Reference, word: string, { plan }: World): Reference {
+  if (reference.type !== "steps") return reference;
+  const before = /before|upstream/i.test(word);
+  return found(before ? upstreamOf(reference.steps, plan) : downstreamOf(reference.steps, plan));
+}
+
+function next(reference: Reference, after: boolean, { plan }: World): Reference {
+  if (reference.type !== "steps") return reference;
+  const step = reference.steps[0];
+  if (!step) return { type: "open" };
+  const linked = after ? dependentsOf(step, plan) : step.dependsOn.flatMap((number) => plan.steps[number - 1] ?? []);
+  const beside = plan.steps[step.number - 1 + (after ? 1 : -1)];
+  if (linked.length === 1) return found(linked);
+  return beside ? found([beside]) : { type: "open" };
+}
+
+function minus(all: Reference, less: Reference): Reference {
+  if (all.type !== "steps") return all;
+  if (less.type !== "steps") return less;
+  return found(all.steps.filter((step) => !less.steps.includes(step)));
+}
+
+/** "all the writing steps", "both fetches", "the two reading steps": every step that the words fit equally well. */
+function verbGroup(text: string, world: World): Reference | null {
+  const inner = /^(?:both|all|every|each|the (?:two|three|four|five|six))(?: of)?(?: the)?(?: (?:two|three|four|five|six))? (.+)$/i.exec(text)?.[1];
+  if (inner === undefined || /\b(?:and|or)\b|,|\d/.test(inner)) return null;
+  const matches = matchTitles(inner, world.plan.steps);
+  const top = matches[0]?.score ?? 0;
+  const tied: ListedStep[] = matches.filter((match) => match.score >= top - 0.05).map((match) => match.step);
+  return tied.length === 0 ? null : found(tied.sort((a, b) => a.number - b.number));
+}

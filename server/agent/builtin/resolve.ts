@@ -1,0 +1,104 @@
+import type { ListedStep } from "./listed-plan.ts";
+import { matchTitles } from "./match-title.ts";
+import { found, type Reference, type World } from "./reference.ts";
+import { resolveGroup } from "./resolve-group.ts";
+import { resolveNumbers } from "./resolve-numbers.ts";
+import { wordsIn } from "./words.ts";
+
+/** Picks among steps that a description fits equally well. */
+export type Preference = (step: ListedStep) => boolean;
+
+const PRONOUN = /^(?:it|its|itself|that|this|that one|this one|that step|this step|the step|the same(?: step| one)?|he|she)$/i;
+const PLURAL_PRONOUN = /^(?:them|they|both|both of (?:them|those|these)|those|these|those (?:two|steps)|these (?:two|steps)|all of them|each of them)$/i;
+
+/** The steps that a piece of a sentence names. */
+export function resolve(text: string, world: World, prefer?: Preference): Reference {
+  const words = trimmed(text);
+  if (words === "" || /^(?:steps?|the steps|one(?: of)?(?: the)? steps?|a step|some(?: step)?s?)$/i.test(words)) {
+    return /^the step$/i.test(words) && world.focus.length === 1 ? found(world.focus) : { type: "open" };
+  }
+  return (
+    resolvePronoun(words, world) ??
+    resolveQuoted(words, world) ??
+    resolveById(words, world) ??
+    resolveNumbers(words, world) ??
+    resolveGroup(words, world, (part) => resolve(part, world)) ??
+    resolveList(words, world, prefer) ??
+    resolveTitle(words, world, prefer)
+  );
+}
+
+function trimmed(text: string): string {
+  return text
+    .trim()
+    .replace(/^[,:;.\s-]+|[,:;.!\s-]+$/g, "")
+    .replace(/^(?:please|just|only|also|even|then|really|either|now|on|for|with|the one (?:that|which|about|for|with))\s+/i, "")
+    .replace(
+      /\s+(?:(?:is|are|has|have|was|were|has been|have been|gets?) )?(?:done|finished|finish(?:es)?|over|ready|completed?|completes|ended|there|exists?|ran|run)$/i,
+      "",
+    )
+    .replace(/\s+(?:too|also|as well|please|now|instead|first|already|again|either|any ?more|at all|pls|thx)$/i, "")
+    .replace(/^(?:(?:do|does|did) )?(?:not )/i, "")
+    .trim();
+}
+
+function resolvePronoun(words: string, { focus, other = [] }: World): Reference | null {
+  if (PRONOUN.test(words)) return focus.length === 1 ? found(focus) : { type: "open" };
+  if (PLURAL_PRONOUN.test(words)) return focus.length > 1 ? found(focus) : { type: "open" };
+  if (/^the other(?: one| step)?$/i.test(words)) return other.length === 1 ? found(other) : { type: "open" };
+  return null;
+}
+
+function resolveQuoted(words: string, world: World): Reference | null {
+  const inner = /^(?:(?:the )?step )?["'`“](.+)["'`”](?: step)?$/.exec(words)?.[1];
+  if (inner === undefined || /["“”]/.test(inner)) return null;
+  const exact = world.plan.steps.filter((step) => step.title.toLowerCase() === inner.toLowerCase());
+  return exact.length > 0 ? pick(exact, inner) : resolveTitle(inner, world);
+}
+
+function resolveById(words: string, { plan }: World): Reference | null {
+  const id = words.replace(/^(?:the )?step\s+(?=\D)/i, "").toLowerCase();
+  if (id.includes(" ")) return null;
+  const exact = plan.steps.filter((step) => step.id?.toLowerCase() === id);
+  return exact.length > 0 && !/^\d+$/.test(id) ? pick(exact, words) : null;
+}
+
+function resolveList(words: string, world: World, prefer?: Preference): Reference | null {
+  const whole = matchTitles(words, world.plan.steps);
+  const parts = words.replace(/^both\s+/i, "").split(/\s*(?:,\s*(?:and\s+|or\s+)?|\s(?:and|or|plus|as well as|nor)\s|&|\+)\s*/i).filter(Boolean);
+  if (parts.length < 2) return null;
+  const steps: ListedStep[] = [];
+  for (const part of parts) {
+    const one = resolve(part, world, prefer);
+    const single = whole.length > 0 && (whole[0]?.score ?? 0) > 0.9;
+    if (one.type !== "steps") return single ? null : one;
+    if (one.steps.some((step) => steps.includes(step)) && single) return null;
+    steps.push(...one.steps.filter((step) => !steps.includes(step)));
+  }
+  return found(steps);
+}
+
+function resolveTitle(words: string, world: World, prefer?: Preference): Reference {
+  const exact = world.plan.steps.filter((step) => step.title.toLowerCase() === words.toLowerCase());
+  if (exact.length === 1) return found(exact);
+  const matches = matchTitles(words, world.plan.steps);
+  const top = matches[0]?.score ?? 0;
+  const preferred = prefer ? matches.filter((match) => match.score >= top * 0.6 && prefer(match.step)) : [];
+  const tied = (preferred.length > 0 ? preferred : matches).filter(
+    (match, _index, all) => match.score >= (all[0]?.score ?? 0) - 0.05,
+  );
+  if (tied.length === 0) return { type: "missing", text: words, number: null };
+  const candidates = tied.map((match) => match.step).sort((a, b) => a.number - b.number);
+  return isPlural(words) ? found(candidates) : pick(candidates, words);
+}
+
+function pick(steps: ListedStep[], text: string): Reference {
+  return steps.length === 1 ? found(steps) : { type: "ambiguous", candidates: steps, text };
+}
+
+function isPlural(words: string): boolean {
+  const all = wordsIn(words);
+  if (/^(?:both|all|every|each|any|the (?:two|three|four|five))\b/i.test(words)) return true;
+  const noun = all.at(-1) ?? "";
+  return noun === "steps" || (/^the\b/i.test(words) && all.length === 2 && /(?:[^s]s|es)$/.test(noun));
+}

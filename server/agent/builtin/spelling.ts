@@ -1,0 +1,36 @@
+import { outsideQuotes } from "./plain-words.ts";
+import { isSlip } from "./words.ts";
+
+/** Words that commands are made of: what a slip of the fingers is likely to have meant. */
+const COMMANDS = `remove delete drop rename call step steps last first second third add insert after before between wait
+waits depend depends should until approval approve sending send email retry retries times twice fails ignore continue
+swap move merge split parallel sequence undo redo only the for from that with and ask need needs make make put please
+everything start beginning end run save schedule webhook without instead both keep requires require confirm condition
+title called into dependency finished done through rest except order`.split(/\s+/);
+
+/** The words with slips mended towards commands and towards words of the plan's own titles. */
+export function mendSpelling(text: string, known: readonly string[]): string {
+  const right = new Set([...COMMANDS, ...known]);
+  return outsideQuotes(text, (part) => part.replace(/\p{L}{3,}/gu, (word) => mended(word, right)));
+}
+
+function mended(word: string, right: ReadonlySet<string>): string {
+  const lower = word.toLowerCase();
+  if (right.has(lower)) return word;
+  const near = [...right].filter((candidate) => isNear(lower, candidate));
+  const sameStart = near.filter((candidate) => candidate[0] === lower[0]);
+  return sameStart[0] ?? near[0] ?? word;
+}
+
+function isNear(word: string, candidate: string): boolean {
+  if (Math.abs(word.length - candidate.length) > 2) return false;
+  if (isSlip(word, candidate)) return true;
+  // A lost letter in a short word: "stp" for "step".
+  return word.length >= 3 && candidate.length === word.length + 1 && isSubsequence(word, candidate);
+}
+
+function isSubsequence(short: string, long: string): boolean {
+  let at = 0;
+  for (const letter of long) if (letter === short[at]) at += 1;
+  return at === short.length;
+}

@@ -1,0 +1,52 @@
+import type { Context } from "#server/context.ts";
+import { conflict } from "#server/errors.ts";
+import { appendMessage, type MessageRow } from "#server/services/append-message.ts";
+import { listMessages } from "#server/services/list-messages.ts";
+import { readReply } from "#server/services/read-reply.ts";
+import type { ChatChunk } from "./chat-message.ts";
+import { replyStream } from "./chat-reply-stream.ts";
+import type { ChatTurns } from "./chat-turns.ts";
+
+export type IncomingMessage = { id: string; texts: string[]; baseRevision: number | undefined };
+
+/**
+ * Keeps what a person wrote, then answers it. The same message sent again is not answered twice:
+ * its answer is given again, or made now when the first try came to nothing.
+ */
+export async function postMessage(
+  ctx: Context,
+  turns: ChatTurns,
+  input: { agentId: string; message: IncomingMessage },
+): Promise<ReadableStream<ChatChunk>> {
+  const { id, texts, baseRevision } = input.message;
+  const { message, created } = await appendMessage(ctx, {
+    agentId: input.agentId,
+    id,
+    parts: texts.map((text) => ({ type: "text", text })),
+    metadata: baseRevision === undefined ? {} : { baseRevision },
+  });
+  if (created || turns.isAnswering(message)) return turns.answer(message);
+
+  const reply = await readReply(ctx, { message });
+  if (reply !== null && !isFailure(reply)) return replyStream(reply);
+  await refuseOutOfOrder(ctx, message);
+  return turns.answer(message);
+}
+
+/** Whether a reply only says that no answer came. */
+function isFailure(reply: MessageRow): boolean {
+  const has = (type: string) => reply.parts.some((part) => part.type === type);
+  const failed = reply.parts.some(
+    (part) => part.type === "data-notice" && JSON.stringify(part["data"]).includes('"level":"error"'),
+  );
+  return failed && !has("data-revision") && !has("data-snapshot");
+}
+
+async function refuseOutOfOrder(ctx: Context, message: MessageRow) {
+  const { items } = await listMessages(ctx, { agentId: message.agentId, limit: 2 });
+  const newest = items.find((item) => item.role === "user");
+  if (newest === undefined || newest.id === message.id) return;
+  throw conflict(
+    `The message "${message.id}" was never answered, and newer ones were. Send it with a new id to ask again.`,
+  );
+}

@@ -1,0 +1,65 @@
+import { importPlan } from "#server/core/plan-import.ts";
+import type { PlanChange } from "#server/services/change-plan.ts";
+import { importPlanMessage } from "#server/services/import-plan-message.ts";
+import type { Turn } from "./turn.ts";
+import { showChange } from "./turn-change.ts";
+
+const START_OVER =
+  /\b(?:start(?:ing)? (?:over|again|from scratch)|from scratch|replace|instead|overwrite|new plan|von vorn|neu anfangen|ersetz\w*|stattdessen|empezar de (?:nuevo|cero)|reempla\w+|recommen\w+|remplac\w+)\b|重新开始|替换|やり直/i;
+const MAX_TOLD = 40;
+
+/**
+ * Takes over a plan that the message brings, whatever the model, and answers with what reading it
+ * found. Null when the message brings none or the plan at hand is not to be replaced: then the
+ * planner answers.
+ */
+export async function importFromMessage(turn: Turn, words: string): Promise<string | null> {
+  const { current, agent } = turn.state;
+  const hasSteps = current !== null && current.plan.steps.length > 0;
+  if (hasSteps && !START_OVER.test(wordsAroundPlan(words))) return null;
+  const imported = importPlan(words);
+  if (imported === null) return null;
+  if ("error" in imported)
+    return `I could not read the plan in your message. ${imported.error} Nothing was changed.`;
+
+  const result = await importPlanMessage(turn.ctx, {
+    agentId: agent.id,
+    messageId: turn.messageId,
+    plan: imported.plan,
+    issues: imported.issues,
+    changeDescription: `Brought in "${imported.plan.title}"`,
+  });
+  if (!result.ok) return result.error.message;
+  showChange(turn, result.value);
+  return replyTo(result.value);
+}
+
+function wordsAroundPlan(text: string): string {
+  return text
+    .replace(/```[\s\S]*?(?:```|$)/g, " ")
+    .replace(/\{[\s\S]*\}/, " ")
+    .replace(/^\s*(?:\d+[.)]|[-*#|>]).*$/gm, " ");
+}
+
+function replyTo({ plan, revision, issues }: PlanChange): string {
+  const steps = `${plan.steps.length} ${plan.steps.length === 1 ? "step" : "steps"}`;
+  const errors = issues.filter((issue) => issue.severity === "error").map((issue) => `- ${issue.message}`);
+  const warnings = issues
+    .filter((issue) => issue.severity === "warning")
+    .map((issue) => `- ${issue.message}`);
+  const paragraphs = [`I took your plan over as a draft: revision ${revision}, ${steps}.`];
+  if (errors.length > 0) {
+    paragraphs.push(
+      `${errors.length === 1 ? "This has" : "These have"} to be put right before it can be saved:`,
+      cut(errors).join("\n"),
+    );
+  }
+  if (warnings.length > 0) paragraphs.push("Worth knowing:", cut(warnings).join("\n"));
+  if (issues.length === 0) paragraphs.push("I found nothing wrong with it.");
+  return paragraphs.join("\n\n");
+}
+
+function cut(lines: string[]): string[] {
+  const hidden = lines.length - MAX_TOLD;
+  return hidden > 0 ? [...lines.slice(0, MAX_TOLD), `- And ${hidden} more.`] : lines;
+}

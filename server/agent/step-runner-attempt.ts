@@ -1,0 +1,48 @@
+import type { Context } from "#server/context.ts";
+import type { AttemptHooks, AttemptRequest, AttemptResult } from "#server/core/attempt.ts";
+import type { Json } from "#server/core/json.ts";
+import type { Result } from "#server/core/result.ts";
+import { resolveTemplate } from "#server/core/references.ts";
+import type { Meter } from "./step-runner-usage.ts";
+
+export type RunnerContext = Pick<Context, "config" | "tools" | "models" | "log">;
+
+/** One try in the making: what its parts share. */
+export type Attempt = {
+  ctx: RunnerContext;
+  request: AttemptRequest;
+  hooks: AttemptHooks;
+  /** Aborts when the engine stops the try, and when its time is over. */
+  signal: AbortSignal;
+  meter: Meter;
+  /** `Step 3 "Send digest"`. */
+  name: string;
+};
+
+type WithoutUsage<R> = R extends AttemptResult ? Omit<R, "usage"> : never;
+
+/** How a try ended, before what it cost is added. */
+export type Ending = WithoutUsage<AttemptResult>;
+export type Failure = Extract<Ending, { type: "failed" }>;
+
+/** Why a try failed, apart from what it failed on. */
+export type Fault = Pick<Failure, "error" | "retry" | "retryAfterMs" | "whatToChange">;
+
+export function fault(
+  message: string,
+  retry: Fault["retry"],
+  whatToChange: string,
+  retryAfterMs?: number,
+): Fault {
+  return { error: { message }, retry, whatToChange, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+}
+
+export function failed(reason: Fault, input: Json | null, output?: Json): Failure {
+  return { type: "failed", input, ...(output !== undefined && { output }), ...reason };
+}
+
+/** A template of this step with its references replaced. The run input is there only when it is declared. */
+export function resolve(attempt: Attempt, template: Json): Result<Json, { message: string }> {
+  const { step, runInput, results } = attempt.request;
+  return resolveTemplate(template, { input: step.usesRunInput === true ? runInput : null, steps: results });
+}

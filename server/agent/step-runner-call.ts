@@ -1,0 +1,47 @@
+import type { Json } from "#server/core/json.ts";
+import { type ToolAnnotations, type ToolDefinition, type ToolOutcome, isRepeatable } from "#server/core/tool.ts";
+import type { Attempt } from "./step-runner-attempt.ts";
+import { stopped } from "./step-runner-fault.ts";
+
+/** What holds for this one call: its input may make it safer than the tool at its worst. */
+export function annotationsOf(attempt: Attempt, tool: ToolDefinition, input: Json): ToolAnnotations {
+  return attempt.ctx.tools.annotationsFor?.(tool.name, input) ?? tool.annotations;
+}
+
+/** One call of the tool that the step names. A call that may not be made twice is announced first. */
+export async function callTool(attempt: Attempt, tool: ToolDefinition, input: Json): Promise<ToolOutcome> {
+  const { ctx, request, hooks, signal } = attempt;
+  const canRepeat = isRepeatable(annotationsOf(attempt, tool, input));
+
+  if (!canRepeat) await hooks.beforeToolCall({ tool: tool.name, input });
+  if (signal.aborted) return { type: "failed", message: stopped(signal), retry: "temporary" };
+
+  attempt.meter.countToolCall();
+  const context = {
+    runId: request.runId,
+    stepId: request.step.id,
+    folder: hooks.folder,
+    signal,
+    idempotencyKey: request.idempotencyKey,
+  };
+  const called = ctx.tools.call(tool.name, input, context);
+  const outcome = await Promise.race([called, outcomeOfAbort(signal)]);
+  if (outcome.type === "outcome_unknown" && canRepeat) {
+    return { type: "failed", message: outcome.message, retry: "temporary" };
+  }
+  return outcome;
+}
+
+// A tool that does not heed the signal must not hold the step beyond its time.
+const GRACE_MS = 2_000;
+
+function outcomeOfAbort(signal: AbortSignal): Promise<ToolOutcome> {
+  return new Promise((resolve) => {
+    const wait = () => {
+      const timer = setTimeout(() => resolve({ type: "outcome_unknown", message: stopped(signal) }), GRACE_MS);
+      timer.unref();
+    };
+    if (signal.aborted) wait();
+    else signal.addEventListener("abort", wait, { once: true });
+  });
+}

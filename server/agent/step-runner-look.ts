@@ -1,0 +1,60 @@
+import { compare, readPath } from "#server/core/comparison.ts";
+import type { Json } from "#server/core/json.ts";
+import type { Step } from "#server/core/plan.ts";
+import { type Result, err, ok } from "#server/core/result.ts";
+import { type ToolOutcome, isReadOnly } from "#server/core/tool.ts";
+import { schemaProblems } from "#server/tools/schema-problems.ts";
+import { type Attempt, type Failure, failed, fault, resolve } from "./step-runner-attempt.ts";
+import { annotationsOf, callTool } from "./step-runner-call.ts";
+
+type Comparison = Pick<NonNullable<Step["check"]>, "path" | "op" | "value">;
+
+/** What one look at the world gave. */
+export type Look = { input: Json; outcome: ToolOutcome };
+
+/** Calls a tool that only reads; anything else is refused before it is called. */
+export async function look(attempt: Attempt, toolName: string, input: Json): Promise<Result<Look, Failure>> {
+  const tool = attempt.ctx.tools.find(toolName);
+  if (!tool || tool.policy === "off") {
+    return err(failed(fault(`${attempt.name} looks with the tool "${toolName}", which is not there.`, "not_retryable", "Name a tool of the catalogue."), null));
+  }
+  const problems = schemaProblems(tool.inputSchema, input);
+  if (problems.length > 0) {
+    const message = `The input of "${toolName}" does not fit: ${problems.join("; ")}.`;
+    return err(failed(fault(message, "not_retryable", "Correct the input in the plan."), input));
+  }
+  if (!isReadOnly(annotationsOf(attempt, tool, input))) {
+    const message = `${attempt.name} may only look, and "${toolName}" with this input may change something.`;
+    return err(failed(fault(message, "not_retryable", "Use a tool that only reads."), input));
+  }
+  return ok({ input, outcome: await callTool(attempt, tool, input) });
+}
+
+/** What is at the comparison's path, and whether it is as wanted. */
+export function observe(output: Json, { path, op, value }: Comparison): { observation: Json; holds: boolean } {
+  const actual = readPath(output, path);
+  return { observation: actual ?? null, holds: compare(actual, op, value) };
+}
+
+/** Looks whether the step's precondition holds; null when it does, or when there is none. */
+export async function checkPrecondition(
+  attempt: Attempt,
+): Promise<Failure | { type: "precondition_unmet"; observation: Json } | null> {
+  const { precondition } = attempt.request.step;
+  if (!precondition) return null;
+
+  const input = resolve(attempt, precondition.input ?? {});
+  if (!input.ok) {
+    return failed(fault(`The precondition of ${attempt.name} cannot be looked at. ${input.error.message}`, "not_retryable", "Correct the reference in the plan."), null);
+  }
+  const looked = await look(attempt, precondition.tool, input.value);
+  if (!looked.ok) return looked.error;
+  const { outcome } = looked.value;
+  if (outcome.type !== "completed") {
+    const retry = outcome.type === "failed" ? outcome.retry : "temporary";
+    const wait = outcome.type === "failed" ? outcome.retryAfterMs : undefined;
+    return failed(fault(`The precondition of ${attempt.name} could not be looked at. ${outcome.message}`, retry, "Look at the precondition's input.", wait), null);
+  }
+  const { observation, holds } = observe(outcome.output, precondition);
+  return holds ? null : { type: "precondition_unmet", observation };
+}

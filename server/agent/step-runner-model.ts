@@ -1,0 +1,128 @@
+import { type LanguageModel, type LanguageModelUsage, NoObjectGeneratedError, Output, generateText, jsonSchema } from "ai";
+import { type Json, type JsonSchema, jsonSchema as jsonValue } from "#server/core/json.ts";
+import { type Result, err, ok } from "#server/core/result.ts";
+import { modelFault } from "./step-runner-fault.ts";
+import { type Attempt, type Fault, fault } from "./step-runner-attempt.ts";
+import type { RenderedPrompt } from "./prompts.ts";
+
+type Answer = { text: string; finishReason: string; usage: LanguageModelUsage | undefined };
+
+/** The model for this try, or why there is none. */
+export function modelOf(attempt: Attempt, need: string): Result<LanguageModel, Fault> {
+  try {
+    const model = attempt.ctx.models.step(attempt.request.model);
+    if (model) return ok(model);
+    const message = `${attempt.name} needs a language model ${need}, and none is set. Set MODEL, for example MODEL=openai:<model id>.`;
+    return err(fault(message, "not_retryable", "Set MODEL."));
+  } catch (error) {
+    return err(modelFault(attempt.ctx.config, error, attempt.signal));
+  }
+}
+
+/** What the model writes. It has no tools in this call. */
+export async function askForText(attempt: Attempt, model: LanguageModel, prompt: RenderedPrompt): Promise<Result<string, Fault>> {
+  const answer = await ask(attempt, model, prompt, null);
+  if (!answer.ok) return answer;
+  if (answer.value.trim() !== "") return answer;
+  return err(fault("The model gave an empty answer.", "now", "Answer with the expected output."));
+}
+
+/** What the model fills into the form. It is JSON; whether it fits the schema is for the caller to check. */
+export async function askForJson(
+  attempt: Attempt,
+  model: LanguageModel,
+  prompt: RenderedPrompt,
+  schema: JsonSchema,
+): Promise<Result<Json, Fault>> {
+  // Providers take an object at the root alone.
+  const isWrapped = schema["type"] !== "object";
+  const answer = await ask(attempt, model, prompt, isWrapped ? wrapped(schema) : schema);
+  if (!answer.ok) return answer;
+
+  const value = parseJson(answer.value);
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  if (value === undefined || (isWrapped && !(isObject && Object.hasOwn(value, "result")))) {
+    const said = answer.value.slice(0, 200);
+    return err(fault(`The model answered with something that is not the JSON asked for: ${said}`, "now", "Answer with the JSON alone."));
+  }
+  return ok(isWrapped && isObject ? (value["result"] ?? null) : value);
+}
+
+/** JSON that a text consists of, with or without a fence around it; undefined when it is none. */
+export function parseJson(text: string): Json | undefined {
+  const inner = /^\s*```(?:json)?\s*\n([\s\S]*?)\n\s*```\s*$/.exec(text)?.[1] ?? text;
+  try {
+    return jsonValue.parse(JSON.parse(inner));
+  } catch {
+    return undefined;
+  }
+}
+
+async function ask(
+  attempt: Attempt,
+  model: LanguageModel,
+  prompt: RenderedPrompt,
+  schema: JsonSchema | null,
+): Promise<Result<string, Fault>> {
+  const { config } = attempt.ctx;
+  let answer: Answer;
+  try {
+    answer = await generate(attempt, model, prompt, schema);
+  } catch (error) {
+    attempt.meter.countModelCall(NoObjectGeneratedError.isInstance(error) ? error.usage : undefined);
+    if (!NoObjectGeneratedError.isInstance(error)) return err(modelFault(config, error, attempt.signal));
+    answer = { text: error.text ?? "", finishReason: error.finishReason ?? "other", usage: undefined };
+    return judged(answer);
+  }
+  attempt.meter.countModelCall(answer.usage);
+  return judged(answer);
+}
+
+async function generate(
+  attempt: Attempt,
+  model: LanguageModel,
+  prompt: RenderedPrompt,
+  schema: JsonSchema | null,
+): Promise<Answer> {
+  const result = await generateText({
+    model,
+    instructions: prompt.instructions,
+    prompt: prompt.message,
+    // The engine repeats a try after a stored wait; nothing here sleeps on it.
+    maxRetries: 0,
+    abortSignal: attempt.signal,
+    timeout: { totalMs: attempt.ctx.config.modelTimeoutMs },
+    ...(schema !== null && {
+      output: Output.object({ schema: jsonSchema(schema), name: "answer" }),
+      // Strict mode refuses schemas with optional fields, which tools have.
+      providerOptions: { openai: { strictJsonSchema: false } },
+    }),
+  });
+  return { text: result.text, finishReason: result.finishReason, usage: result.usage };
+}
+
+function judged({ text, finishReason }: Answer): Result<string, Fault> {
+  switch (finishReason) {
+    case "length":
+      return err(fault("The model's answer was cut off at its length limit.", "now", "Answer more briefly."));
+    case "content-filter":
+      return err(fault(`The model refused to answer: ${text.slice(0, 500) || "its content filter stopped it"}`, "now", "Stay with what the step asks for."));
+    case "interrupted":
+    case "error":
+      return err(fault("The model's answer broke off before its end.", "temporary", "Nothing; the answer has to be asked for again."));
+    default:
+      return ok(text);
+  }
+}
+
+function wrapped(schema: JsonSchema): JsonSchema {
+  const { $schema: _draft, $defs, definitions, ...inner } = schema;
+  return {
+    type: "object",
+    properties: { result: inner },
+    required: ["result"],
+    additionalProperties: false,
+    ...($defs !== undefined && { $defs }),
+    ...(definitions !== undefined && { definitions }),
+  };
+}

@@ -1,0 +1,53 @@
+import type { AttemptHooks, AttemptRequest, AttemptResult } from "#server/core/attempt.ts";
+import { DEFAULT_TIMEOUT_SECONDS, stepName } from "#server/core/plan.ts";
+import { type Attempt, type Ending, type RunnerContext, failed, fault } from "./step-runner-attempt.ts";
+import { runCheckStep } from "./step-runner-check.ts";
+import { checkPrecondition } from "./step-runner-look.ts";
+import { runReasoningStep } from "./step-runner-reasoning.ts";
+import { runToolStep } from "./step-runner-tool.ts";
+import { startMeter } from "./step-runner-usage.ts";
+
+/** One try at a step: input, approval, action, judgement. Never throws; keeps nothing between tries. */
+export async function runAttempt(
+  ctx: RunnerContext,
+  request: AttemptRequest,
+  hooks: AttemptHooks,
+): Promise<AttemptResult> {
+  const meter = startMeter();
+  const { step, plan } = request;
+  const timeoutMs = (step.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS) * 1_000;
+  const attempt: Attempt = {
+    ctx,
+    request,
+    hooks,
+    signal: AbortSignal.any([hooks.signal, AbortSignal.timeout(timeoutMs)]),
+    meter,
+    name: stepName(plan.steps.findIndex(({ id }) => id === step.id) + 1, step.title),
+  };
+  return { ...(await endingOf(attempt)), usage: meter.total() };
+}
+
+async function endingOf(attempt: Attempt): Promise<Ending> {
+  const { ctx, request, name } = attempt;
+  try {
+    return (await checkPrecondition(attempt)) ?? (await act(attempt));
+  } catch (error) {
+    ctx.log.error({ err: error, runId: request.runId, stepId: request.step.id }, "attempt broke off");
+    return failed(fault(`${name} broke off by an unexpected fault; the server's log has it.`, "temporary", "Nothing is known to change."), null);
+  }
+}
+
+async function act(attempt: Attempt): Promise<Ending> {
+  const { kind } = attempt.request.step;
+  switch (kind) {
+    case "tool":
+      return runToolStep(attempt);
+    case "reasoning":
+      return runReasoningStep(attempt);
+    case "check":
+      return runCheckStep(attempt);
+    case "agent":
+    case "wait":
+      return failed(fault(`${attempt.name} is of the kind "${kind}", which no attempt carries out.`, "not_retryable", "Nothing; the engine settles it."), null);
+  }
+}

@@ -1,0 +1,71 @@
+import { tool } from "ai";
+import { readRunInputSchema } from "#server/core/edit-schema.ts";
+import type { RunView } from "#server/core/views.ts";
+import { AppError } from "#server/errors.ts";
+import { readRun } from "#server/services/read-run.ts";
+import type { Turn } from "#server/agent/turn.ts";
+
+const MAX_VALUE_LENGTH = 1_500;
+
+export function readRunTool(turn: Turn) {
+  return tool({
+    description: "Read the report and log of a run, to answer what happened or why a step failed.",
+    inputSchema: readRunInputSchema,
+    strict: true,
+    execute: async ({ runId }) => {
+      const { ctx, state } = turn;
+      const wanted = runId ?? state.lastRuns[0]?.runId;
+      if (wanted === undefined) return "There is no run of this agent yet.";
+      const run = await readRunOrNull(turn, wanted);
+      if (run === null || run.agentId !== state.agent.id) {
+        const known = state.lastRuns.map((item) => item.runId).join(", ") || "none";
+        return `There is no run "${wanted}" of this agent. Its last runs: ${known}.`;
+      }
+      ctx.log.debug({ runId: run.runId }, "planner reads a run");
+      return JSON.stringify(digest(run));
+    },
+  });
+}
+
+async function readRunOrNull({ ctx }: Turn, runId: string): Promise<RunView | null> {
+  try {
+    return await readRun(ctx, { runId });
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not-found") return null;
+    throw error;
+  }
+}
+
+/** What happened, with long values cut: outputs are data that some tool or model wrote. */
+function digest(run: RunView) {
+  return {
+    runId: run.runId,
+    status: run.status,
+    trigger: run.trigger.type,
+    snapshotVersion: run.snapshotVersion,
+    createdAt: run.createdAt,
+    endedAt: run.endedAt,
+    summary: run.report?.summary ?? null,
+    steps: run.steps.map((step) => ({
+      number: step.number,
+      stepId: step.stepId,
+      title: step.title,
+      status: step.status,
+      reason: step.reason,
+      causeStepId: step.causeStepId,
+      error: step.error?.message ?? null,
+      output: cut(step.output),
+      attempts: step.attempts.map((attempt) => ({
+        attempt: attempt.attempt,
+        status: attempt.status,
+        error: attempt.error?.message ?? null,
+        whatToChange: attempt.correction?.whatToChange ?? null,
+      })),
+    })),
+  };
+}
+
+function cut(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}… (cut)` : text;
+}

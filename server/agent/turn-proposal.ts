@@ -1,0 +1,9 @@
+import type { DataParts } from "#server/core/conversation.ts";
+import type { Turn } from "./turn.ts";
+
+/** Shows a card that the person confirms. Nothing else happens, and the model is told so. */
+export function proposeCard(turn: Turn, proposal: DataParts["proposal"]): string {
+  turn.happened.proposals.push(proposal.type);
+  turn.emit({ type: "data-proposal", id: `proposal-${proposal.type}`, data: proposal });
+  return `A card for the ${proposal.type} is shown: ${JSON.stringify(proposal)}. Nothing has happened yet; it happens when the person confirms the card.`;
+}

@@ -1,0 +1,28 @@
+import type { Context } from "#server/context.ts";
+import type { DataParts } from "#server/core/conversation.ts";
+import type { PlanChange } from "#server/services/change-plan.ts";
+import type { PlanningState } from "#server/services/read-planning-state.ts";
+import type { ChatChunk } from "./chat-message.ts";
+
+/** One message being answered: what the planner's tools act on. */
+export type Turn = {
+  ctx: Context;
+  state: PlanningState;
+  messageId: string;
+  /** Sends a piece of the reply to whoever listens. */
+  emit: (chunk: ChatChunk) => void;
+  happened: Happened;
+};
+
+/** What a turn brought about, for the check of the reply. Tools write it, nothing else does. */
+export type Happened = {
+  change: PlanChange | null;
+  snapshot: DataParts["snapshot"] | null;
+  proposals: DataParts["proposal"]["type"][];
+  /** Refusals of tools that change or save the plan, oldest first. */
+  refusals: { tool: string; message: string }[];
+};
+
+export function nothingHappened(): Happened {
+  return { change: null, snapshot: null, proposals: [], refusals: [] };
+}

@@ -1,0 +1,54 @@
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createAdaptorServer } from "@hono/node-server";
+import { CommandError } from "./command-error.ts";
+
+export type Fetch = Parameters<typeof createAdaptorServer>[0]["fetch"];
+export type Listening = { url: string; close: (withinMs: number) => Promise<void> };
+
+/** Serves `fetch` on an address; port 0 takes a free one. */
+export async function listen(fetch: Fetch, address: { host: string; port: number }): Promise<Listening> {
+  // Without `createServer` the adaptor makes a server of node:http.
+  const server = createAdaptorServer({ fetch }) as Server;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(new CommandError(reason(error, address), { cause: error })),
+    );
+    server.listen(address.port, address.host, resolve);
+  });
+
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://${reachable(address.host)}:${port}`,
+    close: (withinMs) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(() => server.closeAllConnections(), withinMs);
+        server.close(() => {
+          clearTimeout(timer);
+          resolve();
+        });
+        server.closeIdleConnections();
+      }),
+  };
+}
+
+/** A server on every address answers on the loopback one too. */
+function reachable(host: string): string {
+  if (host === "0.0.0.0") return "127.0.0.1";
+  if (host === "::") return "[::1]";
+  return host.includes(":") ? `[${host}]` : host;
+}
+
+function reason(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): string {
+  switch (error.code) {
+    case "EADDRINUSE":
+      return `Port ${port} on ${host} is in use by another program. Stop that one, or set PORT to another number.`;
+    case "EACCES":
+      return `Port ${port} needs rights that this user does not have. Set PORT to a number above 1023.`;
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+      return `HOST is "${host}", which is not an address of this machine. Leave it at 127.0.0.1, or use 0.0.0.0 for all.`;
+    default:
+      return `Port ${port} on ${host} cannot be opened: ${error.message}.`;
+  }
+}

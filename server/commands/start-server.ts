@@ -1,0 +1,63 @@
+import { runAttempt } from "#server/agent/step-runner.ts";
+import { createApp } from "#server/app.ts";
+import type { Config } from "#server/config.ts";
+import { startWorker } from "#server/engine/worker.ts";
+import { problem } from "#server/http/problem.ts";
+import { type Fetch, listen } from "./listen.ts";
+import { openContext } from "./open-context.ts";
+import { writeServerFile } from "./server-file.ts";
+
+const GRACE_MS = 3_000;
+
+type Web = { host: string; port: number; pageFolder?: string; isAnnounced: boolean };
+type ServerOptions = {
+  web: Web | null;
+  worker: boolean;
+  say: (line: string) => void;
+  signal: AbortSignal;
+};
+export type RunningServer = { url: string | null; close: () => Promise<void> };
+
+/** Opens the doors, then the database, then the worker. Until all is there, the doors say so. */
+export async function startServer(config: Config, options: ServerOptions): Promise<RunningServer> {
+  const { web } = options;
+  await using opened = new AsyncDisposableStack();
+  // Doors and worker stop side by side, and only then the database closes.
+  const stops: (() => Promise<void>)[] = [];
+  const stopAll = async () => {
+    await Promise.all(stops.splice(0).map((stop) => stop()));
+  };
+  opened.defer(stopAll);
+
+  let respond: Fetch = starting;
+  const listening =
+    web === null ? null : await listen((request, bindings) => respond(request, bindings), web);
+  if (listening !== null) stops.push(() => listening.close(GRACE_MS));
+
+  const { ctx, boss, close } = await openContext(config, options.say, options.signal);
+  opened.defer(close);
+  opened.defer(stopAll);
+
+  if (options.worker) {
+    const worker = await startWorker(ctx, {
+      boss,
+      runAttempt: (request, hooks) => runAttempt(ctx, request, hooks),
+    });
+    stops.push(() => worker.stop());
+  }
+  if (web !== null && listening !== null) {
+    const { pageFolder } = web;
+    const app = createApp(ctx, pageFolder === undefined ? {} : { pageFolder });
+    respond = (request, bindings) => app.fetch(request, bindings);
+    if (web.isAnnounced) opened.defer(writeServerFile(ctx.config.dataDir, listening.url));
+  }
+
+  const stack = opened.move();
+  return { url: listening?.url ?? null, close: () => stack.disposeAsync() };
+}
+
+function starting(request: Request): Response {
+  if (new URL(request.url).pathname === "/api/health") return Response.json({ status: "ok" });
+  const detail = "Stepwright is starting. Try again in a moment.";
+  return problem({ status: 503, detail, headers: { "Retry-After": "2" } });
+}

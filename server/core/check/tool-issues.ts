@@ -1,0 +1,69 @@
+import { distance } from "fastest-levenshtein";
+import { type Placed, stepError } from "./step-issue.ts";
+import type { Workspace } from "./workspace.ts";
+import type { Issue } from "#server/core/plan.ts";
+import { type ToolDefinition, isReadOnly } from "#server/core/tool.ts";
+
+export type Tools = ReadonlyMap<string, ToolDefinition>;
+
+/** The known name that a mistyped one most likely means, as a question; empty when none is near. */
+export function didYouMean(name: string, known: Iterable<string>): string {
+  const near = [...known]
+    .map((candidate) => ({ candidate, away: distance(name.toLowerCase(), candidate.toLowerCase()) }))
+    .filter(({ candidate, away }) => away <= Math.max(1, Math.floor(candidate.length / 3)))
+    .sort((a, b) => a.away - b.away)[0];
+  return near ? ` Did you mean "${near.candidate}"?` : "";
+}
+
+/** Whether the tools and agents that a step names exist and may be used here. */
+export function toolIssues(placed: Placed, tools: Tools, workspace: Workspace): Issue[] {
+  const { step } = placed;
+  const issues: Issue[] = [];
+  for (const [field, name] of [["tool", step.tool], ["precondition.tool", step.precondition?.tool]] as const) {
+    if (name === undefined) continue;
+    const tool = tools.get(name);
+    const needsReading = field === "precondition.tool" || step.kind === "check";
+    if (!tool) {
+      issues.push(stepError(placed, "unknown_tool", unknownTool(name, tools), field));
+    } else if (tool.policy === "off") {
+      issues.push(stepError(placed, "tool_not_granted", `uses the tool "${name}", which is switched off. Choose another tool.`, field));
+    } else if (workspace.granted && !workspace.granted.includes(name)) {
+      const says = `uses the tool "${name}", which this agent may not use. Grant it in the agent's settings or choose another.`;
+      issues.push(stepError(placed, "tool_not_granted", says, field));
+    } else if (needsReading && !isReadOnly(tool.annotations)) {
+      const observes = field === "tool" ? "is a check" : "has a precondition";
+      const says = `${observes} with the tool "${name}", which may change something. Observe with a read-only tool.`;
+      issues.push(stepError(placed, "check_not_read_only", says, field));
+    }
+  }
+  return [...issues, ...agentIssues(placed, workspace)];
+}
+
+function unknownTool(name: string, tools: Tools): string {
+  return `uses the tool "${name}", which this workspace does not have.${didYouMean(name, tools.keys())}`;
+}
+
+function agentIssues(placed: Placed, { agents, self }: Workspace): Issue[] {
+  const { agent } = placed.step;
+  if (agent === undefined) return [];
+  if (agent === self) {
+    return [stepError(placed, "agent_recursion", `runs the agent "${agent}", to which this plan belongs. An agent cannot run itself.`, "agent")];
+  }
+  if (agents.includes(agent)) return [];
+  const says = `runs the agent "${agent}", which does not exist.${didYouMean(agent, agents)}`;
+  return [stepError(placed, "unknown_agent", says, "agent")];
+}
+
+/** A check confirms a step that comes before it. */
+export function verifiesIssues(
+  placed: Placed,
+  isStep: (id: string) => boolean,
+  isBefore: (earlierId: string, id: string) => boolean,
+): Issue[] {
+  const { id, verifies } = placed.step;
+  if (verifies === undefined || isBefore(verifies, id)) return [];
+  const says = isStep(verifies)
+    ? `confirms "${verifies}", for which it does not wait. Make it depend on that step.`
+    : `confirms "${verifies}", which is not a step of this plan.`;
+  return [stepError(placed, "verifies_not_dependency", says, "verifies")];
+}

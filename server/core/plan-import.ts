@@ -1,0 +1,33 @@
+import { loosePlan, planObject } from "./import/loose-plan.ts";
+import { planCandidates, wantedToBePlan } from "./import/plan-text.ts";
+import { parseJson } from "./parse-json.ts";
+import type { Issue, Plan } from "./plan.ts";
+import { readPlanMarkdown } from "./plan-markdown.ts";
+
+// A draft may be broken in any way, but a paste of this many steps is no plan that talking could mend.
+const MAX_IMPORTED_STEPS = 5_000;
+
+/** A draft with what was left out of it, or why a text that was meant to be a plan cannot be read. */
+export type ImportedPlan = { plan: Plan; issues: Issue[] } | { error: string };
+
+/** The plan that a message holds, as JSON or Markdown, alone or between words. Null when it holds none. */
+export function importPlan(message: string): ImportedPlan | null {
+  let problem: string | null = null;
+  for (const { form, text } of planCandidates(message)) {
+    const read = form === "json" ? parseJson(text) : readPlanMarkdown(text);
+    if (!read.ok) {
+      const isMeant = form === "markdown" ? /^\s*-\s+Id:/m.test(text) : wantedToBePlan(text);
+      const what = form === "json" ? "The plan is not valid JSON:" : "The plan in Markdown cannot be read.";
+      if (isMeant) problem ??= `${what} ${read.error.message}`;
+      continue;
+    }
+    const found = planObject(read.value);
+    if (!found) continue;
+    if (form === "markdown" && !found.steps.some((step) => "id" in step)) continue;
+    if (found.steps.length > MAX_IMPORTED_STEPS) {
+      return { error: `The plan has ${found.steps.length} steps; at most ${MAX_IMPORTED_STEPS} can be brought in.` };
+    }
+    return loosePlan(found);
+  }
+  return problem === null ? null : { error: problem };
+}

@@ -1,0 +1,37 @@
+import type { Step } from "#server/core/plan.ts";
+import { type Draft, stepOf } from "./draft.ts";
+import { planStep } from "./run-plan.ts";
+
+/** Why a step may not be tried now, in words; null when the run's budget has room for it. */
+export function budgetProblem(draft: Draft, step: Step): string | null {
+  const { budget } = draft.plan.plan;
+  if (!budget) return null;
+  if (budget.toolCalls !== undefined && step.tool !== undefined) {
+    const used = toolCallsUsed(draft);
+    if (used + 1 > budget.toolCalls) return `The run's budget of ${budget.toolCalls} tool calls is used up.`;
+  }
+  if (budget.tokens !== undefined && step.kind === "reasoning" && tokensUsed(draft) >= budget.tokens) {
+    return `The run's budget of ${budget.tokens} tokens is used up.`;
+  }
+  const startedAt = draft.state.startedAt ?? draft.now;
+  if (budget.wallSeconds !== undefined && draft.now - startedAt >= budget.wallSeconds * 1_000) {
+    return `The run's budget of ${budget.wallSeconds} seconds is used up.`;
+  }
+  return null;
+}
+
+// A running try of a tool holds one call that is not in its usage yet.
+function toolCallsUsed(draft: Draft): number {
+  return draft.plan.order.reduce((total, stepId) => {
+    const step = stepOf(draft, stepId);
+    const isCalling = step.status === "running" && planStep(draft.plan, stepId).tool !== undefined;
+    return total + (step.usage?.toolCalls ?? 0) + (isCalling ? 1 : 0);
+  }, 0);
+}
+
+function tokensUsed(draft: Draft): number {
+  return draft.plan.order.reduce((total, stepId) => {
+    const { usage } = stepOf(draft, stepId);
+    return total + (usage?.inputTokens ?? 0) + (usage?.outputTokens ?? 0);
+  }, 0);
+}

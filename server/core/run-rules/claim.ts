@@ -1,0 +1,57 @@
+import type { Step } from "#server/core/plan.ts";
+import { budgetProblem } from "./budget.ts";
+import { type Draft, note, setStep, stepOf } from "./draft.ts";
+
+/** A step that the deciding worker may try once the decision is written. */
+export type Claim = { stepId: string; claim: number; attempt: number };
+
+/** Takes ready steps, in the plan's order, while there are slots; `left` are for somebody else. */
+export function claimSteps(
+  draft: Draft,
+  ready: readonly Step[],
+  slots: number,
+): { claims: Claim[]; left: number } {
+  const claims: Claim[] = [];
+  let left = 0;
+  for (const step of ready) {
+    const problem = budgetProblem(draft, step);
+    if (problem !== null) {
+      note(draft, "step-paused", step.id, { reason: "budget", error: { message: problem } });
+      setStep(draft, step.id, {
+        status: "paused",
+        reason: "budget",
+        dueAt: null,
+        startedAt: stepOf(draft, step.id).startedAt ?? draft.now,
+        error: { message: problem },
+      });
+    } else if (draft.worker === null || claims.length >= slots) left += 1;
+    else claims.push(claimStep(draft, step.id, draft.worker));
+  }
+  return { claims, left };
+}
+
+function claimStep(draft: Draft, stepId: string, worker: string): Claim {
+  const step = stepOf(draft, stepId);
+  const attempt = step.attempt + 1;
+  const claim = step.claim + 1;
+  setStep(draft, stepId, {
+    status: "running",
+    reason: null,
+    attempt,
+    claim,
+    leaseOwner: worker,
+    dueAt: null,
+    startedAt: step.startedAt ?? draft.now,
+  });
+  draft.attempts.set(`${stepId} ${claim}`, {
+    stepId,
+    claim,
+    attempt,
+    status: "running",
+    worker,
+    startedAt: draft.now,
+    endedAt: null,
+  });
+  note(draft, "attempt-started", stepId, { claim });
+  return { stepId, claim, attempt };
+}

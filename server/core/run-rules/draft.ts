@@ -1,0 +1,97 @@
+import type { Json } from "#server/core/json.ts";
+import type { Correction, RunEventType } from "#server/core/run.ts";
+import type { AttemptChange, LogEntry } from "./run-change.ts";
+import type { RunPlan } from "./run-plan.ts";
+import { type ApprovalState, type RunState, type StepState, newStepState } from "./run-state.ts";
+
+/** A decision in the making: the state as read, and what has been decided on top of it so far. */
+export type Draft = {
+  readonly plan: RunPlan;
+  readonly state: RunState;
+  readonly now: number;
+  /** Who decides; null when no worker does. */
+  readonly worker: string | null;
+  readonly steps: Map<string, StepState>;
+  readonly attempts: Map<string, AttemptChange>;
+  readonly approvals: Map<string, ApprovalState>;
+  readonly corrections: Map<string, readonly Correction[]>;
+  readonly log: LogEntry[];
+  isCanceled: boolean;
+};
+
+export function openDraft(plan: RunPlan, state: RunState, now: number, worker: string | null): Draft {
+  return {
+    plan,
+    state,
+    now,
+    worker,
+    steps: new Map(),
+    attempts: new Map(),
+    approvals: new Map(),
+    corrections: new Map(),
+    log: [],
+    isCanceled: false,
+  };
+}
+
+export function stepOf(draft: Draft, stepId: string): StepState {
+  return draft.steps.get(stepId) ?? draft.state.steps.get(stepId) ?? newStepState();
+}
+
+export function setStep(draft: Draft, stepId: string, change: Partial<StepState>): void {
+  draft.steps.set(stepId, { ...stepOf(draft, stepId), ...change });
+}
+
+export function approvalsOf(draft: Draft, stepId: string): ApprovalState[] {
+  const standing = draft.state.approvals.filter((approval) => approval.stepId === stepId);
+  const known = new Set(standing.map((approval) => approval.approvalId));
+  const added = [...draft.approvals.values()].filter(
+    (approval) => approval.stepId === stepId && !known.has(approval.approvalId),
+  );
+  return [...standing.map((approval) => draft.approvals.get(approval.approvalId) ?? approval), ...added];
+}
+
+export function setApproval(draft: Draft, approval: ApprovalState): void {
+  draft.approvals.set(approval.approvalId, approval);
+}
+
+export function correctionsOf(draft: Draft, stepId: string): readonly Correction[] {
+  return draft.corrections.get(stepId) ?? draft.state.corrections.get(stepId) ?? [];
+}
+
+/** Ends the step's newest try as `change` says. */
+export function setAttempt(
+  draft: Draft,
+  stepId: string,
+  change: Pick<AttemptChange, "status"> & Partial<AttemptChange>,
+): void {
+  const step = stepOf(draft, stepId);
+  draft.attempts.set(`${stepId} ${step.claim}`, {
+    stepId,
+    claim: step.claim,
+    attempt: step.attempt,
+    worker: step.leaseOwner,
+    startedAt: step.startedAt ?? draft.now,
+    endedAt: change.status === "running" ? null : draft.now,
+    ...change,
+  });
+}
+
+export function note(
+  draft: Draft,
+  type: RunEventType,
+  stepId: string | null,
+  data: Record<string, Json | undefined> = {},
+  over: Partial<Pick<LogEntry, "attempt" | "worker">> = {},
+): void {
+  const step = stepId === null ? null : stepOf(draft, stepId);
+  const given = Object.entries(data).filter((entry): entry is [string, Json] => entry[1] !== undefined);
+  draft.log.push({
+    type,
+    stepId,
+    attempt: step && step.claim > 0 ? step.attempt : null,
+    worker: draft.worker,
+    data: Object.fromEntries(given),
+    ...over,
+  });
+}

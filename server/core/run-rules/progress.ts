@@ -1,0 +1,85 @@
+import { evaluateCondition } from "#server/core/conditions.ts";
+import type { Step } from "#server/core/plan.ts";
+import type { StepResult } from "#server/core/attempt.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { standingOf } from "./dependencies.ts";
+import { type Draft, setStep, stepOf } from "./draft.ts";
+import { planStep } from "./run-plan.ts";
+import { isSettled } from "./run-state.ts";
+import { failStep, skipStep } from "./settle.ts";
+import { beginWait, endWait } from "./wait-step.ts";
+
+/**
+ * Settles what needs no worker, in an order in which every step comes after its dependencies.
+ * Answers with the steps that a worker may try now, and with whether some are only not due yet.
+ */
+export function progressSteps(draft: Draft): { ready: Step[]; isWaitingForRetry: boolean } {
+  const ready: Step[] = [];
+  let isWaitingForRetry = false;
+
+  for (const stepId of draft.plan.order) {
+    const state = stepOf(draft, stepId);
+    const isDue = state.dueAt === null || state.dueAt <= draft.now;
+    const step = planStep(draft.plan, stepId);
+    if (state.status === "paused" && isDue && state.dueAt !== null) {
+      if (state.reason === "wait") endWait(draft, stepId, state.dueAt);
+      if (state.reason === "check") ready.push(step);
+    }
+    if (state.status !== "pending") continue;
+    if (state.startedAt !== null) {
+      if (isDue) ready.push(step);
+      else isWaitingForRetry = true;
+      continue;
+    }
+    if (admit(draft, step)) ready.push(step);
+  }
+  // A failure above may have stopped steps that were found ready before it.
+  return { ready: ready.filter((step) => !isSettled(stepOf(draft, step.id))), isWaitingForRetry };
+}
+
+/** Whether a step that was never dispatched may be tried; what settles it without a try is done here. */
+function admit(draft: Draft, step: Step): boolean {
+  const standing = standingOf(draft, step);
+  if (standing.type === "blocked") {
+    skipStep(draft, step.id, "upstream_failed", { causeStepId: standing.causeStepId });
+    return false;
+  }
+  if (standing.type === "waits") return false;
+
+  const condition = draft.plan.conditions.get(step.id);
+  if (condition) {
+    const holds = condition.ok
+      ? evaluateCondition(condition.condition, scopeOf(draft, step))
+      : { ok: false as const, error: { message: condition.problem } };
+    if (!holds.ok) {
+      failStep(draft, step.id, "not_retryable", holds.error);
+      return false;
+    }
+    if (!holds.value) {
+      skipStep(draft, step.id, "condition", { data: { condition: step.if } });
+      return false;
+    }
+  }
+  if (step.kind === "wait") {
+    beginWait(draft, step, scopeOf(draft, step));
+    return false;
+  }
+  if (step.kind === "agent") {
+    setStep(draft, step.id, { startedAt: draft.now });
+    const message = `This step runs the agent "${step.agent ?? ""}", and steps cannot run other agents yet.`;
+    failStep(draft, step.id, "not_retryable", { message });
+    return false;
+  }
+  return true;
+}
+
+function scopeOf(draft: Draft, step: Step): Scope {
+  const steps: Record<string, StepResult> = {};
+  for (const stepId of draft.plan.order) {
+    const { status, output } = stepOf(draft, stepId);
+    if (status === "completed" || status === "failed" || status === "skipped") {
+      steps[stepId] = { status, output: status === "completed" ? output : null };
+    }
+  }
+  return { input: step.usesRunInput ? draft.state.input : null, steps };
+}

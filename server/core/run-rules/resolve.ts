@@ -1,0 +1,32 @@
+import { type Draft, note, setAttempt, setStep, stepOf } from "./draft.ts";
+import type { ResolutionFact } from "./fact.ts";
+import { completeStep, failStep } from "./settle.ts";
+import { cleanText } from "./storable.ts";
+
+/** What a person says about a call whose effect nobody knows. */
+export function resolveOutcome(draft: Draft, fact: ResolutionFact): void {
+  const { stepId, outcome } = fact;
+  const step = stepOf(draft, stepId);
+  if (step.status !== "paused" || step.reason !== "outcome_unknown") return;
+
+  const attempt = step.attempt + 1;
+  note(draft, "outcome-resolved", stepId, { outcome, note: fact.note, by: fact.by }, { attempt });
+  switch (outcome) {
+    case "happened":
+      setStep(draft, stepId, { attempt });
+      setAttempt(draft, stepId, { status: "completed", output: fact.output });
+      completeStep(draft, stepId, { output: fact.output, data: { resolvedBy: fact.by } });
+      break;
+    case "did_not_happen":
+      setStep(draft, stepId, { status: "pending", reason: null, dueAt: null });
+      break;
+    case "fail": {
+      const why = fact.note === null ? "" : `: ${fact.note}`;
+      const error = { message: cleanText(`${fact.by} settled the unknown outcome as failed${why}`) };
+      setStep(draft, stepId, { attempt });
+      setAttempt(draft, stepId, { status: "failed", error });
+      failStep(draft, stepId, "not_retryable", error);
+      break;
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import { type Json, canonicalJson } from "#server/core/json.ts";
+import type { Plan, Step } from "#server/core/plan.ts";
+import { topologicalOrder } from "#server/core/graph.ts";
+import type { StepState } from "./run-state.ts";
+
+/** An earlier run of the same agent, as far as its steps can be taken over. */
+export type EarlierRun = { plan: Plan; input: Json | null; steps: ReadonlyMap<string, StepState> };
+
+/**
+ * Steps whose work need not be done again: completed before, and neither their definition, nor what
+ * they were given, nor anything upstream of them has changed.
+ */
+export function reusableSteps(plan: Plan, input: Json | null, earlier: EarlierRun): Map<string, StepState> {
+  const before = new Map(earlier.plan.steps.map((step) => [step.id, step]));
+  const now = new Map(plan.steps.map((step) => [step.id, step]));
+  const hasSameInput = canonicalJson(input) === canonicalJson(earlier.input);
+  const reused = new Map<string, StepState>();
+
+  for (const stepId of topologicalOrder(plan.steps)) {
+    const step = now.get(stepId);
+    const old = before.get(stepId);
+    const state = earlier.steps.get(stepId);
+    if (!step || !old || state?.status !== "completed") continue;
+    if (!isSameWork(step, old) || (step.usesRunInput === true && !hasSameInput)) continue;
+    if (step.dependsOn.every((id) => reused.has(id))) reused.set(stepId, state);
+  }
+  return reused;
+}
+
+function isSameWork(a: Step, b: Step): boolean {
+  return canonicalJson({ ...a, title: "" }) === canonicalJson({ ...b, title: "" });
+}

@@ -1,0 +1,103 @@
+import type { Json } from "#server/core/json.ts";
+import type {
+  ApprovalStatus,
+  Correction,
+  RunError,
+  RunStatus,
+  StepReason,
+  StepStatus,
+  Usage,
+} from "#server/core/run.ts";
+
+// Times are milliseconds of the database's clock.
+
+/** Where one step of a run stands. */
+export type StepState = {
+  status: StepStatus;
+  reason: StepReason | null;
+  causeStepId: string | null;
+  /** Tries that count, the running one included: waiting and interruptions give theirs back. */
+  attempt: number;
+  /** Moves with every claim: with status and owner, the fence that a result has to pass. */
+  claim: number;
+  interruptions: number;
+  leaseOwner: string | null;
+  leaseUntil: number | null;
+  dueAt: number | null;
+  input: Json | null;
+  output: Json | null;
+  error: RunError | null;
+  usage: Usage | null;
+  /** Set by the first dispatch and kept: a step with a start has been dispatched. */
+  startedAt: number | null;
+  endedAt: number | null;
+};
+
+export type ApprovalState = {
+  approvalId: string;
+  stepId: string;
+  attempt: number;
+  status: ApprovalStatus;
+  input: Json;
+  editedInput: Json | null;
+  reason: string | null;
+  note: string | null;
+  decidedBy: string | null;
+  createdAt: number;
+  expiresAt: number | null;
+  decidedAt: number | null;
+};
+
+/** One version of a run, as read in one statement. */
+export type RunState = {
+  runId: string;
+  snapshotId: string;
+  /** The agent's model setting; null for the default. */
+  model: string | null;
+  version: number;
+  seq: number;
+  status: RunStatus;
+  input: Json | null;
+  startedAt: number | null;
+  endedAt: number | null;
+  steps: ReadonlyMap<string, StepState>;
+  approvals: readonly ApprovalState[];
+  /** One per failed try, oldest first, by step. */
+  corrections: ReadonlyMap<string, readonly Correction[]>;
+};
+
+export function newStepState(): StepState {
+  return {
+    status: "pending",
+    reason: null,
+    causeStepId: null,
+    attempt: 0,
+    claim: 0,
+    interruptions: 0,
+    leaseOwner: null,
+    leaseUntil: null,
+    dueAt: null,
+    input: null,
+    output: null,
+    error: null,
+    usage: null,
+    startedAt: null,
+    endedAt: null,
+  };
+}
+
+export function isSettled(step: StepState): boolean {
+  return step.status === "completed" || step.status === "failed" || step.status === "skipped";
+}
+
+/** The approval that covers the step's next try: a person agreed to exactly this input. */
+export function approvedFor(
+  approvals: readonly ApprovalState[],
+  stepId: string,
+  attempt: number,
+): ApprovalState | undefined {
+  return approvals.find(
+    (approval) =>
+      approval.stepId === stepId && approval.attempt === attempt && approval.status === "approved",
+  );
+}

@@ -1,0 +1,59 @@
+import type { Json } from "#server/core/json.ts";
+
+export const MAX_OUTPUT_BYTES = 8 * 1024 * 1024;
+
+// In JSON text a lone surrogate and U+0000 are always written as escapes; a pair of them never is.
+const UNSTORABLE = /(?<!\\)((?:\\\\)*)\\u(0000|d[89a-f][0-9a-f]{2})/gi;
+
+/** The value as JSON text that the database takes, or in words why it does not. */
+export function storableJson(
+  value: Json,
+): { ok: true; text: string; bytes: number } | { ok: false; problem: string } {
+  let text: string;
+  try {
+    text = JSON.stringify(value) ?? "null";
+  } catch (error) {
+    return { ok: false, problem: `it is not JSON (${error instanceof Error ? error.message : "unknown"})` };
+  }
+  UNSTORABLE.lastIndex = 0;
+  const found = UNSTORABLE.exec(text);
+  if (found) {
+    const what = found[2] === "0000" ? "the character U+0000" : "half of a surrogate pair";
+    return { ok: false, problem: `it contains ${what}, which is not text` };
+  }
+  const bytes = byteLength(text);
+  if (bytes > MAX_OUTPUT_BYTES) {
+    const size = (bytes / 1024 / 1024).toFixed(1);
+    return { ok: false, problem: `it has ${size} MiB as JSON, and at most 8 MiB are kept` };
+  }
+  return { ok: true, text, bytes };
+}
+
+/** The value with every unstorable character replaced by U+FFFD. */
+export function cleanJson(value: Json): Json {
+  try {
+    const text = JSON.stringify(value) ?? "null";
+    UNSTORABLE.lastIndex = 0;
+    return UNSTORABLE.test(text) ? (JSON.parse(text.replace(UNSTORABLE, "$1\\ufffd")) as Json) : value;
+  } catch {
+    return null;
+  }
+}
+
+const MAX_TEXT_LENGTH = 16_000;
+
+/** Text for an error or a note: storable, and cut when it is very long. */
+export function cleanText(text: string): string {
+  const cut = text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text;
+  return cut.toWellFormed().replaceAll("\0", "\ufffd");
+}
+
+function byteLength(text: string): number {
+  let bytes = text.length;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code > 0x7ff) bytes += code >= 0xd800 && code <= 0xdfff ? 1 : 2;
+    else if (code > 0x7f) bytes += 1;
+  }
+  return bytes;
+}

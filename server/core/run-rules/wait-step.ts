@@ -1,0 +1,39 @@
+import type { Step } from "#server/core/plan.ts";
+import { resolveTemplate } from "#server/core/references.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { type Draft, note, setStep } from "./draft.ts";
+import { completeStep, failStep } from "./settle.ts";
+
+// The latest time that both the database and a JavaScript date can hold with room to spare.
+const LATEST = 8_000_000_000_000_000;
+
+export function beginWait(draft: Draft, step: Step, scope: Scope): void {
+  const dueAt = waitEnd(draft, step, scope);
+  setStep(draft, step.id, { startedAt: draft.now });
+  if (typeof dueAt === "string") {
+    failStep(draft, step.id, "not_retryable", { message: dueAt });
+    return;
+  }
+  if (dueAt <= draft.now) {
+    endWait(draft, step.id, dueAt);
+    return;
+  }
+  note(draft, "step-paused", step.id, { reason: "wait", dueAt });
+  setStep(draft, step.id, { status: "paused", reason: "wait", dueAt });
+}
+
+export function endWait(draft: Draft, stepId: string, dueAt: number): void {
+  completeStep(draft, stepId, { output: { until: new Date(dueAt).toISOString() } });
+}
+
+function waitEnd(draft: Draft, step: Step, scope: Scope): number | string {
+  const { wait } = step;
+  if (!wait) return `The step waits for nothing: its "wait" is missing.`;
+  if ("seconds" in wait) return Math.min(LATEST, Math.ceil(draft.now + wait.seconds * 1_000));
+
+  const until = resolveTemplate(wait.until, scope);
+  if (!until.ok) return until.error.message;
+  const time = typeof until.value === "string" ? Date.parse(until.value) : Number.NaN;
+  if (!Number.isNaN(time)) return time;
+  return `The step cannot wait until ${JSON.stringify(until.value)}; a time such as 2027-01-31T09:00:00Z would work.`;
+}

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { toolPolicySchema } from "./tool.ts";
+
+/** What a person may set for the whole workspace while it runs. */
+export const settingsChangeSchema = z.strictObject({
+  /** Per tool: what this workspace allows instead of the tool's own policy; null goes back to that. */
+  toolPolicies: z.record(z.string(), toolPolicySchema.nullable()).optional(),
+});
+export type SettingsChange = z.infer<typeof settingsChangeSchema>;
+
+export const toolPoliciesSchema = z.record(z.string(), toolPolicySchema);
+export type ToolPolicies = z.infer<typeof toolPoliciesSchema>;
+
+/** The settings as the API shows them: facts of the start, which the environment sets, and what can change. */
+export const settingsViewSchema = z.object({
+  model: z.object({
+    planner: z.string(),
+    /** Whether reasoning steps and missing inputs have a language model. */
+    hasStepModel: z.boolean(),
+    hasKey: z.boolean(),
+    api: z.enum(["responses", "chat"]),
+    timeoutSeconds: z.number(),
+  }),
+  database: z.enum(["pglite", "postgres"]),
+  needsAccessToken: z.boolean(),
+  publicUrl: z.string().nullable(),
+  toolPolicies: toolPoliciesSchema,
+});
+export type SettingsView = z.infer<typeof settingsViewSchema>;

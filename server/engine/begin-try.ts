@@ -1,0 +1,87 @@
+import { mkdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { performance } from "node:perf_hooks";
+import type { AttemptResult } from "#server/core/attempt.ts";
+import type { Claim } from "#server/core/run-rules/claim.ts";
+import type { Fact } from "#server/core/run-rules/fact.ts";
+import { isRepeatableStep } from "#server/services/may-have-acted.ts";
+import { attemptRequest } from "./attempt-request.ts";
+import type { Drive } from "./drive.ts";
+import { tryStep } from "./try-step.ts";
+import { type HeldTry, type WorkerState, tryKey } from "./worker-state.ts";
+
+// Between the claim and now the process may have slept. Close to the end of its lease the claim is
+// handed back instead of used; this narrows the window for a second effect and cannot close it.
+const USABLE_LEASE = 0.8;
+
+/** Starts a claimed try. Its outcome comes back to the drive as a fact. */
+export function beginTry(
+  state: WorkerState,
+  drive: Drive,
+  claim: Claim,
+  { claimedAt, wake }: { claimedAt: number; wake: () => void },
+): void {
+  const { plan, state: run, runId } = drive;
+  if (!plan || !run) throw new Error(`Run "${runId}" has a claim and no state`);
+  const { stepId } = claim;
+  const fence = { stepId, claim: claim.claim, worker: state.workerId };
+
+  if (performance.now() - claimedAt > state.leaseMs * USABLE_LEASE) {
+    const fact: Fact = { ...fence, type: "interrupted", cause: "handed-back", mayHaveActed: false };
+    drive.facts.push({ fact, settle: () => {} });
+    wake();
+    return;
+  }
+
+  const request = attemptRequest(plan, run, claim);
+  const isRepeatable = isRepeatableStep(state.ctx, request.step);
+  const step = tryStep(state.runAttempt, request, {
+    isRepeatable,
+    folder: () => (drive.folder ??= openFolder(state.ctx.config.dataDir, runId)),
+    logToolCall: (call) =>
+      new Promise((done, refuse) => {
+        drive.facts.push({
+          fact: { ...fence, ...call, type: "tool-called" },
+          settle: (accepted) =>
+            accepted ? done() : refuse(new Error("This try was taken from its worker before the tool was called.")),
+        });
+        wake();
+      }),
+  });
+  const key = tryKey(runId, stepId, claim.claim);
+  const since = performance.now();
+  const held: HeldTry = { runId, stepId, claim: claim.claim, since, step, misses: 0, isRunning: true };
+  state.tries.set(key, held);
+  state.running += 1;
+  drive.running += 1;
+
+  void step.result.then((result: AttemptResult) => {
+    if (!held.isRunning) return;
+    releaseSlot(state, drive, held);
+    drive.facts.push({
+      fact: {
+        ...fence,
+        type: "outcome",
+        result,
+        isRepeatable,
+        jitter: Math.random(),
+        approvalId: state.ctx.newId("apv"),
+      },
+      settle: () => state.tries.delete(key),
+    });
+    wake();
+  });
+}
+
+/** The try holds no slot any more; its lease is kept until its outcome is written. */
+export function releaseSlot(state: WorkerState, drive: Drive, held: HeldTry): void {
+  held.isRunning = false;
+  state.running -= 1;
+  drive.running -= 1;
+}
+
+async function openFolder(dataDir: string, runId: string): Promise<string> {
+  const folder = resolve(join(dataDir, "runs", runId));
+  await mkdir(folder, { recursive: true });
+  return folder;
+}

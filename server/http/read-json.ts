@@ -1,0 +1,78 @@
+import type { MiddlewareHandler } from "hono";
+import { AppError } from "#server/errors.ts";
+
+const MAX_DEPTH = 64;
+const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;.*)?$/i;
+
+/** Refuses a body that is not JSON, saying where it stops being JSON. */
+export const readJson: MiddlewareHandler = async (c, next) => {
+  if (c.req.raw.body === null) return next();
+  const type = c.req.header("content-type");
+  const text = await c.req.text();
+  if (text === "" && type === undefined) return next();
+
+  if (type === undefined || !JSON_TYPE.test(type)) {
+    throw new AppError(
+      "unsupported-media-type",
+      `The body of the request is "${type?.slice(0, 100) ?? "of no named type"}". Send JSON with the header Content-Type: application/json.`,
+    );
+  }
+  checkJson(text);
+  return next();
+};
+
+function checkJson(text: string) {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new AppError("bad-request", `The body of the request is not valid JSON: ${place(text)}.`, {
+      cause,
+    });
+  }
+  if (isDeeperThan(value, MAX_DEPTH)) {
+    throw new AppError(
+      "bad-request",
+      `The body of the request is nested deeper than ${MAX_DEPTH} levels. Send it flatter.`,
+    );
+  }
+}
+
+function place(text: string): string {
+  if (text.trim() === "") return "it is empty";
+  const before = text.slice(0, errorPosition(text)).split("\n");
+  return `see line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+}
+
+/** The place of the first character that no valid JSON has there; the end when the text stops too early. */
+export function errorPosition(text: string): number {
+  let good = 0;
+  let bad = text.length + 1;
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2);
+    if (isStartOfJson(text.slice(0, middle))) good = middle;
+    else bad = middle;
+  }
+  return good;
+}
+
+// V8 names a position in most messages, and none where the text ends too early.
+function isStartOfJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : "";
+    const position = /at position (\d+)/.exec(message)?.[1];
+    return position === undefined ? message.startsWith("Unexpected end") : Number(position) === text.length;
+  }
+}
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > levels) return true;
+    level = level.flatMap((item) => (typeof item === "object" && item !== null ? Object.values(item) : []));
+  }
+  return false;
+}

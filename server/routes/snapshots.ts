@@ -1,0 +1,79 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import type { Context } from "#server/context.ts";
+import type { hasErrors } from "#server/core/plan.ts";
+import { snapshotViewSchema } from "#server/core/views.ts";
+import { invalid } from "#server/errors.ts";
+import { listSnapshots } from "#server/services/list-snapshots.ts";
+import { readSnapshot } from "#server/services/read-snapshot.ts";
+import { saveSnapshot } from "#server/services/save-snapshot.ts";
+import { agentPath } from "./agent-path.ts";
+import { answer, named, newRoutes, pageQuerySchema, pageSchema, problems } from "./define.ts";
+
+const tags = ["Snapshots"];
+const snapshotSchema = named("Snapshot", snapshotViewSchema);
+
+const save = createRoute({
+  method: "post",
+  path: "/api/agents/{agentId}/snapshots",
+  tags,
+  summary: "Check the plan and save it as what new runs walk",
+  request: {
+    params: agentPath,
+    body: {
+      required: false,
+      content: {
+        "application/json": {
+          schema: z
+            .strictObject({ revision: z.int().min(1).max(2_147_483_647).optional() })
+            .openapi({ description: "The draft, when no revision is named." }),
+        },
+      },
+    },
+  },
+  responses: {
+    200: answer(snapshotSchema, "A snapshot of the same content stands already, and is the current one now."),
+    201: answer(snapshotSchema, "The new snapshot, with warnings in `issues`."),
+    ...problems(400, 404, 409, 413, 415, 422),
+  },
+});
+
+const list = createRoute({
+  method: "get",
+  path: "/api/agents/{agentId}/snapshots",
+  tags,
+  summary: "What was saved, newest first",
+  request: { params: agentPath, query: pageQuerySchema },
+  responses: { 200: answer(pageSchema(snapshotSchema), "A page of snapshots."), ...problems(404, 422) },
+});
+
+const read = createRoute({
+  method: "get",
+  path: "/api/snapshots/{snapshotId}",
+  tags,
+  summary: "A snapshot",
+  request: { params: z.object({ snapshotId: z.string() }) },
+  responses: { 200: answer(snapshotSchema, "The snapshot."), ...problems(404) },
+});
+
+export function snapshotRoutes(ctx: Context) {
+  return newRoutes()
+    .openapi(save, async (c) => {
+      const result = await saveSnapshot(ctx, { ...c.req.valid("param"), ...c.req.valid("json") });
+      if (!result.ok) throw refusedPlan(result.error);
+      const { snapshot, created } = result.value;
+      return created ? c.json(snapshot, 201) : c.json(snapshot, 200);
+    })
+    .openapi(list, async (c) =>
+      c.json(await listSnapshots(ctx, { ...c.req.valid("param"), ...c.req.valid("query") }), 200),
+    )
+    .openapi(read, async (c) => c.json(await readSnapshot(ctx, c.req.valid("param")), 200));
+}
+
+function refusedPlan(issues: Parameters<typeof hasErrors>[0]) {
+  const errors = issues.filter((issue) => issue.severity === "error");
+  const count = errors.length === 1 ? "an error" : `${errors.length} errors`;
+  return invalid(
+    `The plan has ${count} and was not saved. ${errors.map((issue) => issue.message).join(" ")}`,
+    issues,
+  );
+}

@@ -1,0 +1,47 @@
+import type { Context } from "#server/context.ts";
+import { invalid } from "#server/errors.ts";
+
+const MODEL_PATTERN = /^(builtin|openai:\S+)$/;
+const MAX_NAME_LENGTH = 120;
+
+/** The name without surrounding space. Throws for one that cannot be shown or kept. */
+export function checkAgentName(name: string): string {
+  const trimmed = name.trim();
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused.
+  if (trimmed === "" || trimmed.length > MAX_NAME_LENGTH || /[\u0000-\u001f\u007f]/.test(trimmed)) {
+    throw refused("name", `The name ${quoted(name)} must be 1 to ${MAX_NAME_LENGTH} characters on one line.`);
+  }
+  if (!trimmed.isWellFormed()) {
+    throw refused("name", "The name holds half of a character pair, which cannot be kept. Write it anew.");
+  }
+  return trimmed;
+}
+
+export function checkAgentModel(model: string | null): string | null {
+  if (model !== null && !MODEL_PATTERN.test(model)) {
+    throw refused(
+      "model",
+      `The model ${quoted(model)} is unknown. Use "builtin", "openai:<model id>" or null for the default.`,
+    );
+  }
+  return model;
+}
+
+/** The granted tools, each once. Null grants all. */
+export function checkAgentTools(ctx: Context, tools: readonly string[] | null): string[] | null {
+  if (tools === null) return null;
+  const unknown = tools.find((name) => ctx.tools.find(name) === null);
+  if (unknown !== undefined) {
+    const known = ctx.tools.list().map((tool) => tool.name);
+    throw refused("tools", `There is no tool ${quoted(unknown)}. Tools: ${known.join(", ") || "none"}.`);
+  }
+  return [...new Set(tools)];
+}
+
+function refused(path: string, message: string) {
+  return invalid(message, [{ path, message }]);
+}
+
+function quoted(value: string): string {
+  return JSON.stringify(value.length > 80 ? `${value.slice(0, 80)}…` : value);
+}

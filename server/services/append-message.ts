@@ -1,0 +1,71 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { agents, messages } from "#db/schema.ts";
+import type { Context } from "#server/context.ts";
+import type { StoredMetadata, StoredPart } from "#server/core/conversation.ts";
+import { canonicalJson } from "#server/core/json.ts";
+import { conflict, invalid } from "#server/errors.ts";
+import { lockAgent, refuseArchived } from "./find-agent.ts";
+import { findLatestRevision } from "./find-revision.ts";
+
+export type MessageRow = typeof messages.$inferSelect;
+
+/**
+ * Keeps what a person wrote. The place behind it is left for its reply, so that replies stand where
+ * they belong even when a second message arrives before the first is answered.
+ * `created` is false when this very message is kept already; another one with its id is refused.
+ */
+export async function appendMessage(
+  ctx: Context,
+  input: { agentId: string; id: string; parts: StoredPart[]; metadata: StoredMetadata },
+): Promise<{ message: MessageRow; created: boolean }> {
+  return ctx.db.transaction(async (tx) => {
+    const agent = await lockAgent(tx, input.agentId);
+    refuseArchived(agent);
+
+    const [standing] = await tx
+      .select()
+      .from(messages)
+      .where(and(eq(messages.agentId, agent.id), eq(messages.id, input.id)));
+    if (standing) {
+      if (standing.role === "user" && canonicalJson(standing.parts) === canonicalJson(input.parts)) {
+        return { message: standing, created: false };
+      }
+      throw conflict(
+        `The message id "${input.id}" is taken by another message. Send this one with a new id.`,
+      );
+    }
+
+    await checkBaseRevision(tx, agent.id, input.metadata.baseRevision);
+    const [last] = await tx
+      .select({ position: messages.position })
+      .from(messages)
+      .where(and(eq(messages.agentId, agent.id), eq(messages.role, "user")))
+      .orderBy(desc(messages.position))
+      .limit(1);
+    const now = ctx.now();
+    const [message] = await tx
+      .insert(messages)
+      .values({
+        agentId: agent.id,
+        id: input.id,
+        position: last === undefined ? 1 : last.position + 2,
+        role: "user",
+        parts: input.parts,
+        metadata: input.metadata,
+        createdAt: now,
+      })
+      .returning();
+    if (!message) throw new Error("Insert into messages returned no row.");
+    await tx.update(agents).set({ updatedAt: now }).where(eq(agents.id, agent.id));
+    return { message, created: true };
+  });
+}
+
+async function checkBaseRevision(tx: Db, agentId: string, baseRevision: number | undefined) {
+  if (baseRevision === undefined) return;
+  const revision = (await findLatestRevision(tx, agentId))?.revision ?? 0;
+  if (baseRevision <= revision) return;
+  const message = `The baseRevision ${baseRevision} does not exist: the plan is at revision ${revision}. Send the revision that the person sees.`;
+  throw invalid(message, [{ path: "message.metadata.baseRevision", message }]);
+}

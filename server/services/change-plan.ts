@@ -1,0 +1,114 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { agents, planRevisions } from "#db/schema.ts";
+import type { Context } from "#server/context.ts";
+import { canonicalJson } from "#server/core/json.ts";
+import type { Issue, Plan } from "#server/core/plan.ts";
+import { diffPlans, type PlanDiff } from "#server/core/plan-diff.ts";
+import { err, ok, type Result } from "#server/core/result.ts";
+import type { StoredEdit } from "#server/core/revision.ts";
+import { checkPlan } from "./check-plan.ts";
+import { lockAgent, refuseArchived, type AgentRow } from "./find-agent.ts";
+import { findLatestRevision, type RevisionRow } from "./find-revision.ts";
+import { storableJson } from "./storable-json.ts";
+
+/** Why a plan was not changed. `message` says what would work. */
+export type PlanRefusal = { message: string; issues: readonly Issue[] };
+
+/** A new revision and what it brought. */
+export type PlanChange = {
+  revision: number;
+  previousRevision: number | null;
+  plan: Plan;
+  diff: PlanDiff;
+  issues: Issue[];
+  changeDescription: string;
+  notes: string[];
+};
+
+export type PlanDecision = {
+  plan: Plan;
+  edits: StoredEdit[];
+  changeDescription: string;
+  restoredFrom?: number;
+  notes?: string[];
+};
+
+const MAX_DESCRIPTION_LENGTH = 300;
+
+/**
+ * Makes one revision out of what `decide` answers, or none. A message makes at most one, and what
+ * `decide` sees stays current until it is written.
+ */
+export async function changePlan(
+  ctx: Context,
+  input: { agentId: string; messageId: string },
+  decide: (tx: Db, agent: AgentRow, base: RevisionRow | null) => Promise<Result<PlanDecision, PlanRefusal>>,
+): Promise<Result<PlanChange, PlanRefusal>> {
+  return ctx.db.transaction(async (tx) => {
+    const agent = await lockAgent(tx, input.agentId);
+    refuseArchived(agent);
+    const [made] = await tx
+      .select({ revision: planRevisions.revision })
+      .from(planRevisions)
+      .where(and(eq(planRevisions.agentId, agent.id), eq(planRevisions.messageId, input.messageId)))
+      .limit(1);
+    if (made) {
+      return refuse(
+        `This message made revision ${made.revision} already, and a message makes one. Say what else to change in the next message.`,
+      );
+    }
+
+    const base = await findLatestRevision(tx, agent.id);
+    const decided = await decide(tx, agent, base);
+    if (!decided.ok) return decided;
+    const decision = storableJson(decided.value);
+    if (base && canonicalJson(base.plan) === canonicalJson(decision.plan)) {
+      return refuse(`That changes nothing: the plan is exactly so at revision ${base.revision} already.`);
+    }
+    return ok(await write(ctx, tx, { agent, base, messageId: input.messageId, decision }));
+  });
+}
+
+async function write(
+  ctx: Context,
+  tx: Db,
+  input: { agent: AgentRow; base: RevisionRow | null; messageId: string; decision: PlanDecision },
+): Promise<PlanChange> {
+  const { agent, base, decision } = input;
+  const revision = (base?.revision ?? 0) + 1;
+  const now = ctx.now();
+  const changeDescription = decision.changeDescription
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, MAX_DESCRIPTION_LENGTH);
+  await tx.insert(planRevisions).values({
+    agentId: agent.id,
+    revision,
+    messageId: input.messageId,
+    plan: decision.plan,
+    edits: decision.edits,
+    changeDescription,
+    restoredFrom: decision.restoredFrom ?? null,
+    createdAt: now,
+  });
+  await tx.update(agents).set({ updatedAt: now }).where(eq(agents.id, agent.id));
+  return {
+    revision,
+    previousRevision: base?.revision ?? null,
+    plan: decision.plan,
+    diff: diffPlans(base?.plan ?? null, decision.plan),
+    issues: await checkPlan(ctx, tx, agent, decision.plan),
+    changeDescription,
+    notes: decision.notes ?? [],
+  };
+}
+
+/** A refusal in one sentence, or one made of a plan's issues. */
+export function refuse(message: string, issues: readonly Issue[] = []): { ok: false; error: PlanRefusal } {
+  return err({ message, issues });
+}
+
+export function refuseWithIssues(issues: readonly Issue[]): { ok: false; error: PlanRefusal } {
+  return refuse(issues.map((issue) => issue.message).join(" "), issues);
+}

@@ -1,0 +1,81 @@
+import { and, eq, gt, inArray } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { planRevisions } from "#db/schema.ts";
+import type { Context } from "#server/context.ts";
+import type { PlanEdit } from "#server/core/edit-schema.ts";
+import { type Plan, stepName } from "#server/core/plan.ts";
+import { applyEdits } from "#server/core/plan-edits.ts";
+import { ok, type Result } from "#server/core/result.ts";
+import { changePlan, refuse, refuseWithIssues, type PlanChange, type PlanRefusal } from "./change-plan.ts";
+import type { RevisionRow } from "./find-revision.ts";
+import { usedStepIds } from "./used-step-ids.ts";
+
+/** Applies all edits as one revision, or none. */
+export function editPlan(
+  ctx: Context,
+  input: {
+    agentId: string;
+    messageId: string;
+    /** The revision that the edits were made for: it must be the newest. */
+    baseRevision: number;
+    edits: readonly PlanEdit[];
+    changeDescription: string;
+  },
+): Promise<Result<PlanChange, PlanRefusal>> {
+  return changePlan(ctx, input, async (tx, agent, base) => {
+    if (base === null)
+      return refuse("There is no plan yet, so there is nothing to edit. Propose a first plan instead.");
+    if (input.edits.length === 0) return refuse("The list of edits is empty. Name at least one edit.");
+    if (base.revision !== input.baseRevision) return refuse(await staleBase(tx, base, input.baseRevision));
+
+    const result = applyEdits(base.plan, [...input.edits], {
+      revisions: await namedRevisions(tx, agent.id, input.edits),
+      usedIds: await usedStepIds(tx, agent.id),
+    });
+    if (!result.ok) return refuseWithIssues(result.error);
+
+    const [only, ...others] = input.edits;
+    return ok({
+      plan: result.value.plan,
+      notes: result.value.notes,
+      edits: [...input.edits],
+      changeDescription: input.changeDescription,
+      ...(only?.op === "restore_revision" && others.length === 0 && { restoredFrom: only.revision }),
+    });
+  });
+}
+
+async function staleBase(tx: Db, base: RevisionRow, given: number): Promise<string> {
+  const since = await tx
+    .select({ revision: planRevisions.revision, changeDescription: planRevisions.changeDescription })
+    .from(planRevisions)
+    .where(and(eq(planRevisions.agentId, base.agentId), gt(planRevisions.revision, given)))
+    .orderBy(planRevisions.revision);
+  const changes = since.slice(-5).map((item) => `r${item.revision} ${item.changeDescription}`);
+  const steps = base.plan.steps.map((step, index) => `${stepName(index + 1, step.title)} (id ${step.id})`);
+  return [
+    `The plan is at revision ${base.revision}, not ${given}.`,
+    changes.length > 0 ? `Since then: ${changes.join("; ")}.` : "",
+    `Its steps are: ${steps.join(", ") || "none"}.`,
+    `Make the edits for these and call again with baseRevision ${base.revision}.`,
+  ]
+    .filter((sentence) => sentence !== "")
+    .join(" ");
+}
+
+/** The plans of the revisions that the edits bring something back from. */
+export async function namedRevisions(
+  tx: Db,
+  agentId: string,
+  edits: readonly PlanEdit[],
+): Promise<Record<number, Plan>> {
+  const named = edits.flatMap((edit) =>
+    "revision" in edit && typeof edit.revision === "number" && edit.revision < 2 ** 31 ? [edit.revision] : [],
+  );
+  if (named.length === 0) return {};
+  const rows = await tx
+    .select({ revision: planRevisions.revision, plan: planRevisions.plan })
+    .from(planRevisions)
+    .where(and(eq(planRevisions.agentId, agentId), inArray(planRevisions.revision, named)));
+  return Object.fromEntries(rows.map((row) => [row.revision, row.plan]));
+}

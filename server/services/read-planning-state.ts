@@ -1,0 +1,128 @@
+import { and, count, desc, eq, ne, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { agents, planRevisions, runs, schedules, snapshots, webhooks } from "#db/schema.ts";
+import type { Context } from "#server/context.ts";
+import type { Issue, Plan } from "#server/core/plan.ts";
+import { type RestoreTargets, restoreTargets } from "#server/core/revision.ts";
+import type { RunStatus } from "#server/core/run.ts";
+import type { ToolDefinition } from "#server/core/tool.ts";
+import { checkPlan } from "./check-plan.ts";
+import { type AgentRow, findAgent } from "./find-agent.ts";
+import { findLatestRevision, findRevision, type RevisionRow } from "./find-revision.ts";
+import { usedStepIds } from "./used-step-ids.ts";
+
+/** All that the planner is told beside the conversation. */
+export type PlanningState = {
+  agent: AgentRow;
+  tools: readonly ToolDefinition[];
+  agentSlugs: string[];
+  schedules: { cron: string; timezone: string; enabled: boolean }[];
+  webhookCount: number;
+  /** The plan's newest revision; null before the first. */
+  current: { revision: number; messageId: string; plan: Plan; issues: Issue[] } | null;
+  /** The newest ones, oldest of them first. */
+  revisions: { revision: number; changeDescription: string }[];
+  restore: RestoreTargets;
+  /** The plan of the revision before the current one. */
+  previous: { revision: number; plan: Plan } | null;
+  /** Ids that earlier revisions gave to steps which are gone: no new step may have them. */
+  retiredIds: string[];
+  saved: { version: number; revision: number } | null;
+  lastRuns: { runId: string; status: RunStatus; createdAt: Date }[];
+};
+
+const SHOWN_REVISIONS = 30;
+// Undo and redo are worked out from this many of the newest revisions.
+const MAX_LINKS = 200;
+const SHOWN_RUNS = 3;
+
+export async function readPlanningState(ctx: Context, input: { agentId: string }): Promise<PlanningState> {
+  const { db } = ctx;
+  const agent = await findAgent(db, input.agentId);
+  const latest = await findLatestRevision(db, agent.id);
+  const links = await findRevisionLinks(db, agent.id);
+
+  return {
+    agent,
+    tools: ctx.tools
+      .list()
+      .filter((tool) => tool.policy !== "off" && (agent.tools === null || agent.tools.includes(tool.name))),
+    agentSlugs: await findOtherAgents(db, agent),
+    schedules: await db
+      .select({ cron: schedules.cron, timezone: schedules.timezone, enabled: schedules.enabled })
+      .from(schedules)
+      .where(eq(schedules.agentId, agent.id)),
+    webhookCount: await countWebhooks(db, agent),
+    current: latest && {
+      revision: latest.revision,
+      messageId: latest.messageId,
+      plan: latest.plan,
+      issues: await checkPlan(ctx, db, agent, latest.plan),
+    },
+    revisions: links.slice(-SHOWN_REVISIONS),
+    restore: restoreTargets(links),
+    previous: await findPrevious(db, latest),
+    retiredIds: await findRetiredIds(db, latest),
+    saved: await findSaved(db, agent),
+    lastRuns: await db
+      .select({ runId: runs.id, status: runs.status, createdAt: runs.createdAt })
+      .from(runs)
+      .where(eq(runs.agentId, agent.id))
+      .orderBy(desc(runs.createdAt), desc(runs.id))
+      .limit(SHOWN_RUNS),
+  };
+}
+
+async function findRevisionLinks(db: Db, agentId: string) {
+  const rows = await db
+    .select({
+      revision: planRevisions.revision,
+      changeDescription: planRevisions.changeDescription,
+      restoredFrom: planRevisions.restoredFrom,
+      planKey: sql<string>`md5(${planRevisions.plan}::text)`,
+    })
+    .from(planRevisions)
+    .where(eq(planRevisions.agentId, agentId))
+    .orderBy(desc(planRevisions.revision))
+    .limit(MAX_LINKS);
+  return rows.reverse();
+}
+
+async function findOtherAgents(db: Db, agent: AgentRow): Promise<string[]> {
+  const rows = await db
+    .select({ slug: agents.slug })
+    .from(agents)
+    .where(and(eq(agents.status, "active"), ne(agents.id, agent.id)))
+    .orderBy(agents.slug);
+  return rows.map((row) => row.slug);
+}
+
+async function countWebhooks(db: Db, agent: AgentRow): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(webhooks)
+    .where(and(eq(webhooks.agentId, agent.id), eq(webhooks.enabled, true)));
+  return row?.total ?? 0;
+}
+
+async function findPrevious(db: Db, latest: RevisionRow | null) {
+  if (latest === null || latest.revision === 1) return null;
+  const { revision, plan } = await findRevision(db, latest.agentId, latest.revision - 1);
+  return { revision, plan };
+}
+
+async function findRetiredIds(db: Db, latest: RevisionRow | null): Promise<string[]> {
+  if (latest === null || latest.revision === 1) return [];
+  const used = await usedStepIds(db, latest.agentId);
+  const present = new Set(latest.plan.steps.map((step) => step.id));
+  return [...used].filter((id) => !present.has(id)).sort();
+}
+
+async function findSaved(db: Db, agent: AgentRow) {
+  if (agent.snapshotId === null) return null;
+  const [row] = await db
+    .select({ version: snapshots.version, revision: snapshots.revision })
+    .from(snapshots)
+    .where(eq(snapshots.id, agent.snapshotId));
+  return row ?? null;
+}

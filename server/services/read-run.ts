@@ -1,0 +1,76 @@
+import type { Context } from "#server/context.ts";
+import { DEFAULT_MAX_ATTEMPTS } from "#server/core/plan.ts";
+import { isFinalRunStatus } from "#server/core/run.ts";
+import type { AttemptView, RunStepView, RunView } from "#server/core/views.ts";
+import { type RunRows, readRunRows, reportOf } from "./read-run-rows.ts";
+import { viewApproval } from "./view-approval.ts";
+import { viewRun } from "./view-runs.ts";
+
+export async function readRun(ctx: Context, input: { runId: string }): Promise<RunView> {
+  const rows = await readRunRows(ctx, input.runId);
+  const { run } = rows;
+  const stepCounts: Record<string, number> = {};
+  for (const step of rows.steps) stepCounts[step.status] = (stepCounts[step.status] ?? 0) + 1;
+  return {
+    ...viewRun(rows, stepCounts),
+    input: run.input,
+    reuseFrom: run.reuseFrom,
+    steps: rows.steps.map((step) => viewStep(ctx, rows, step)),
+    report: isFinalRunStatus(run.status) ? reportOf(rows) : null,
+    usage: run.usage,
+    seq: run.seq,
+  };
+}
+
+function viewStep(ctx: Context, rows: RunRows, row: RunRows["steps"][number]): RunStepView {
+  const index = rows.plan.steps.findIndex((step) => step.id === row.stepId);
+  const step = rows.plan.steps[index];
+  if (!step) throw new Error(`Run "${row.runId}" has a step "${row.stepId}" that its plan does not have`);
+  const attempts = rows.attempts.filter((attempt) => attempt.stepId === row.stepId);
+  const approval = rows.approvals.findLast((item) => item.stepId === row.stepId);
+  return {
+    stepId: row.stepId,
+    number: index + 1,
+    title: step.title,
+    kind: step.kind,
+    dependsOn: step.dependsOn,
+    status: row.status,
+    reason: row.reason,
+    causeStepId: row.causeStepId,
+    attempts: viewAttempts(attempts),
+    maxAttempts: step.maxAttempts ?? DEFAULT_MAX_ATTEMPTS,
+    input: row.input,
+    output: row.output,
+    error: row.error,
+    usage: row.usage,
+    approval: approval
+      ? viewApproval(ctx, approval, {
+          agentId: rows.run.agentId,
+          agentName: rows.agentName,
+          plan: rows.plan,
+          corrections: attempts.flatMap((attempt) => attempt.correction ?? []),
+        })
+      : null,
+    dueAt: row.dueAt?.toISOString() ?? null,
+    startedAt: row.startedAt?.toISOString() ?? null,
+    endedAt: row.endedAt?.toISOString() ?? null,
+  };
+}
+
+/** Tries in their order. Of the many looks of a check, and of a try that paused and went on, the last is shown. */
+function viewAttempts(rows: RunRows["attempts"]): AttemptView[] {
+  return rows
+    .filter((row, index) => row.status !== "paused" || rows[index + 1]?.attempt !== row.attempt)
+    .map((row) => ({
+      attempt: row.attempt,
+      status: row.status,
+      input: row.input,
+      output: row.output,
+      error: row.error,
+      correction: row.correction,
+      usage: row.usage,
+      worker: row.worker,
+      startedAt: row.startedAt.toISOString(),
+      endedAt: row.endedAt?.toISOString() ?? null,
+    }));
+}

@@ -1,0 +1,21 @@
+import type { Context } from "#server/context.ts";
+import type { SettingsView } from "#server/core/settings.ts";
+import { readToolPolicies } from "./read-tool-policies.ts";
+
+/** The settings without any secret value. */
+export async function readSettings(ctx: Context): Promise<SettingsView> {
+  const { config } = ctx;
+  return {
+    model: {
+      planner: ctx.models.plannerName,
+      hasStepModel: ctx.models.step() !== null,
+      hasKey: config.openai.apiKey !== null,
+      api: config.openai.api,
+      timeoutSeconds: config.modelTimeoutMs / 1_000,
+    },
+    database: ctx.database.driver,
+    needsAccessToken: config.accessToken !== null,
+    publicUrl: config.publicUrl,
+    toolPolicies: await readToolPolicies(ctx.db),
+  };
+}

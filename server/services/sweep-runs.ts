@@ -1,0 +1,42 @@
+import type { Context } from "#server/context.ts";
+import type { Fact } from "#server/core/run-rules/fact.ts";
+import { changeRun } from "./change-run.ts";
+import { executeHot } from "./executor.ts";
+import { mayHaveActed } from "./may-have-acted.ts";
+
+const LOST = `
+select distinct run_id from run_steps
+where status = 'running' and lease_until < clock_timestamp() limit 100`;
+const EXPIRED = `
+select distinct run_id from approvals
+where status = 'pending' and expires_at <= clock_timestamp() limit 100`;
+
+/**
+ * Settles what nobody else will: steps whose lease ran out, and approvals that nobody decided on in
+ * time. Any number of workers may sweep at once. Answers with how many runs it looked at.
+ */
+export async function sweepRuns(ctx: Context): Promise<number> {
+  const execute = executeHot(ctx.database);
+  const lost = await execute(LOST, []);
+  const expired = await execute(EXPIRED, []);
+  const runIds = new Set([...lost, ...expired].map((row) => String(row["run_id"])));
+
+  for (const runId of runIds) {
+    await changeRun(ctx, runId, ({ state, plan, now }) => [
+      ...[...state.steps].flatMap(([stepId, step]): Fact[] => {
+        // A lease that has run out is never renewed, so what is seen here still holds at the commit.
+        if (step.status !== "running" || step.leaseUntil === null || step.leaseUntil >= now) return [];
+        const acted = mayHaveActed(ctx, plan, state, stepId);
+        return [
+          { type: "interrupted", stepId, claim: step.claim, cause: "lease-expired", mayHaveActed: acted },
+        ];
+      }),
+      ...state.approvals.flatMap((approval): Fact[] =>
+        approval.status === "pending" && approval.expiresAt !== null && approval.expiresAt <= now
+          ? [{ type: "approval-expired", approvalId: approval.approvalId }]
+          : [],
+      ),
+    ]);
+  }
+  return runIds.size;
+}

@@ -1,0 +1,47 @@
+import { count, eq, inArray } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { agents, runSteps, runs, snapshots } from "#db/schema.ts";
+import type { RunSummary } from "#server/core/views.ts";
+
+/** Runs joined with what a summary says of their agent and snapshot. */
+export function selectRuns(db: Db) {
+  return db
+    .select({ run: runs, agentName: agents.name, snapshotVersion: snapshots.version })
+    .from(runs)
+    .innerJoin(agents, eq(agents.id, runs.agentId))
+    .innerJoin(snapshots, eq(snapshots.id, runs.snapshotId))
+    .$dynamic();
+}
+
+export type RunRow = { run: typeof runs.$inferSelect; agentName: string; snapshotVersion: number };
+
+export async function countSteps(db: Db, runIds: readonly string[]) {
+  const counts = new Map<string, Record<string, number>>();
+  if (runIds.length === 0) return counts;
+  const rows = await db
+    .select({ runId: runSteps.runId, status: runSteps.status, steps: count() })
+    .from(runSteps)
+    .where(inArray(runSteps.runId, [...runIds]))
+    .groupBy(runSteps.runId, runSteps.status);
+  for (const row of rows) counts.set(row.runId, { ...counts.get(row.runId), [row.status]: row.steps });
+  return counts;
+}
+
+export function viewRun(
+  { run, agentName, snapshotVersion }: RunRow,
+  stepCounts: Record<string, number>,
+): RunSummary {
+  return {
+    runId: run.id,
+    agentId: run.agentId,
+    agentName,
+    snapshotId: run.snapshotId,
+    snapshotVersion,
+    status: run.status,
+    trigger: run.trigger,
+    stepCounts,
+    createdAt: run.createdAt.toISOString(),
+    startedAt: run.startedAt?.toISOString() ?? null,
+    endedAt: run.endedAt?.toISOString() ?? null,
+  };
+}

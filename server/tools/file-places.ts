@@ -1,0 +1,126 @@
+import { mkdir, realpath } from "node:fs/promises";
+import path from "node:path";
+import type { Config } from "#server/config.ts";
+import { type Result, err, ok } from "#server/core/result.ts";
+
+export type FileConfig = Pick<Config, "dataDir" | "filesRead" | "filesWrite">;
+
+/** A folder that file tools may use. `name` is how messages speak of it. */
+export type Place = { name: string; folder: string };
+
+export const MAX_FILE_BYTES = 10 * 1024 * 1024;
+
+/** Where a relative path is looked for, in this order. */
+export function readingPlaces(config: FileConfig, runFolder: string): Place[] {
+  return [
+    { name: "the run's folder", folder: runFolder },
+    { name: "the shared files folder", folder: path.resolve(config.dataDir, "files") },
+    ...config.filesRead.map(configuredPlace),
+  ];
+}
+
+/** Where an absolute path may lie: what may be written may be read as well. */
+export function allowedPlaces(config: FileConfig, runFolder: string, use: "read" | "write"): Place[] {
+  const writing = [{ name: "the run's folder", folder: runFolder }, ...config.filesWrite.map(configuredPlace)];
+  return use === "write" ? writing : [...readingPlaces(config, runFolder), ...config.filesWrite.map(configuredPlace)];
+}
+
+/** Refuses what no place could hold. */
+export function checkPath(asked: string): Result<null, string> {
+  if (asked.includes("\0")) return err("The path contains a NUL character, which no file name may have.");
+  if (asked.trim() === "") return err('The path is empty. Give one such as "report.csv".');
+  if (!path.isAbsolute(asked) && isOutside(path.normalize(asked))) {
+    return err(`The path "${asked}" leads out of its folder. Give one without "..", such as "report.csv".`);
+  }
+  return ok(null);
+}
+
+/**
+ * The real file behind `asked`, looked for in each place. A link that leads out of its place is
+ * refused, never followed.
+ */
+export async function findExisting(
+  asked: string,
+  config: FileConfig,
+  runFolder: string,
+): Promise<Result<{ file: string }, string>> {
+  const checked = checkPath(asked);
+  if (!checked.ok) return checked;
+
+  const isAbsolute = path.isAbsolute(asked);
+  const places = isAbsolute
+    ? allowedPlaces(config, runFolder, "read").filter((place) => isInside(place.folder, path.resolve(asked)))
+    : readingPlaces(config, runFolder);
+  if (places.length === 0) return err(notAllowed(asked, "read", "FILES_READ or FILES_WRITE"));
+
+  for (const place of places) {
+    const wanted = path.resolve(place.folder, asked);
+    const real = await realOrNull(wanted);
+    if (real === null) continue;
+    const root = await realOrNull(place.folder);
+    if (root === null || !isInside(root, real)) {
+      return err(`"${asked}" is a link that leads out of ${place.name}, so it was not followed.`);
+    }
+    return ok({ file: real });
+  }
+  const looked = isAbsolute ? "" : ` It was looked for in ${places.map((place) => place.name).join(", ")}.`;
+  return err(`There is no file "${asked}".${looked}`);
+}
+
+/** The real place of a file to write; its folders are made. Nothing outside an allowed place is touched. */
+export async function findWritable(
+  asked: string,
+  config: FileConfig,
+  runFolder: string,
+): Promise<Result<{ file: string }, string>> {
+  const checked = checkPath(asked);
+  if (!checked.ok) return checked;
+
+  const wanted = path.resolve(runFolder, asked);
+  const place = allowedPlaces(config, runFolder, "write").find((one) => isInside(one.folder, wanted));
+  if (!place) return err(notAllowed(asked, "written", "FILES_WRITE"));
+  if (wanted === path.resolve(place.folder)) return err(`"${asked}" is a folder. Name a file in it.`);
+
+  await mkdir(place.folder, { recursive: true });
+  const root = await realpath(place.folder);
+  const above = await nearestExisting(path.dirname(wanted));
+  if (!isInside(root, above)) {
+    return err(`"${asked}" passes a link that leads out of ${place.name}, so nothing was written.`);
+  }
+  await mkdir(path.dirname(wanted), { recursive: true });
+  const folder = await realpath(path.dirname(wanted));
+  if (!isInside(root, folder)) {
+    return err(`"${asked}" passes a link that leads out of ${place.name}, so nothing was written.`);
+  }
+  return ok({ file: path.join(folder, path.basename(wanted)) });
+}
+
+export function isInside(folder: string, file: string): boolean {
+  return !isOutside(path.relative(folder, file));
+}
+
+export async function realOrNull(file: string): Promise<string | null> {
+  try {
+    return await realpath(file);
+  } catch {
+    return null;
+  }
+}
+
+function isOutside(relative: string): boolean {
+  return relative === ".." || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative);
+}
+
+function configuredPlace(folder: string): Place {
+  return { name: `"${folder}"`, folder: path.resolve(folder) };
+}
+
+async function nearestExisting(folder: string): Promise<string> {
+  const real = await realOrNull(folder);
+  if (real !== null || path.dirname(folder) === folder) return real ?? folder;
+  return nearestExisting(path.dirname(folder));
+}
+
+function notAllowed(asked: string, verb: string, setting: string): string {
+  return `"${asked}" may not be ${verb}: it lies in no folder that file tools may use. Give a relative path, or add its folder to ${setting}.`;
+}

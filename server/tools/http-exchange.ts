@@ -1,0 +1,73 @@
+import { Agent, request } from "undici";
+import { guardedConnector } from "./address-guard.ts";
+import { type HttpMessage, SAFE_METHODS, redirected } from "./http-message.ts";
+import { readBody } from "./response-body.ts";
+
+export type HttpLimits = { timeoutMs: number; maxBytes: number; maxRedirects: number };
+
+export type HttpAnswer = { url: URL; status: number; headers: Record<string, string>; bytes: Buffer };
+
+/** A redirect that is not followed. */
+export class RedirectRefusal extends Error {
+  override readonly name = "RedirectRefusal";
+}
+
+/** How far an exchange came, for judging a failure in it. */
+export type HttpProgress = { url: URL; status: number | null; mayHaveActed: boolean };
+
+/**
+ * Sends the request and follows redirects, each hop on a guarded connection that is used once.
+ * `progress` is kept up to date; the caller judges what is thrown by it.
+ */
+export async function exchange(
+  first: HttpMessage,
+  egressAllow: readonly string[],
+  limits: HttpLimits,
+  signal: AbortSignal,
+  progress: HttpProgress,
+): Promise<HttpAnswer> {
+  await using agent = disposable(new Agent({ connect: guardedConnector(egressAllow), pipelining: 0 }));
+  let message = first;
+  for (let hops = 0; ; hops += 1) {
+    progress.url = message.url;
+    progress.status = null;
+    const response = await request(message.url, {
+      dispatcher: agent.dispatcher,
+      method: message.method,
+      headers: message.headers,
+      body: message.body,
+      signal,
+      bodyTimeout: limits.timeoutMs,
+      headersTimeout: limits.timeoutMs,
+    });
+    progress.status = response.statusCode;
+    if (!SAFE_METHODS.includes(message.method)) progress.mayHaveActed = true;
+    const headers = flatHeaders(response.headers);
+    const location = headers["location"];
+
+    if ([301, 302, 303, 307, 308].includes(response.statusCode) && location !== undefined) {
+      response.body.destroy();
+      if (hops === limits.maxRedirects) {
+        throw new RedirectRefusal(`The server redirects more than ${limits.maxRedirects} times.`);
+      }
+      const next = redirected(message, response.statusCode, location);
+      if (!next.ok) throw new RedirectRefusal(next.error);
+      message = next.value;
+      continue;
+    }
+    const bytes = await readBody(response.body, headers["content-encoding"] ?? "", limits.maxBytes);
+    return { url: message.url, status: response.statusCode, headers, bytes };
+  }
+}
+
+function disposable(dispatcher: Agent) {
+  return { dispatcher, [Symbol.asyncDispose]: () => dispatcher.destroy() };
+}
+
+function flatHeaders(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(", ") : value]],
+    ),
+  );
+}

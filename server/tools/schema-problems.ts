@@ -1,0 +1,49 @@
+import type { ErrorObject } from "ajv";
+import { validatorOf } from "#server/core/check/schema-validator.ts";
+import type { Json, JsonSchema } from "#server/core/json.ts";
+
+const MAX_PROBLEMS = 8;
+
+/** What does not fit the schema, one phrase per problem; empty when the value fits. */
+export function schemaProblems(schema: JsonSchema, value: Json): string[] {
+  const validate = validatorOf(schema);
+  if (!validate) return ["the schema itself is not valid JSON Schema"];
+  if (validate(value)) return [];
+
+  const problems = [...new Set((validate.errors ?? []).map((error) => phraseOf(error, schema)))];
+  const more = problems.length - MAX_PROBLEMS;
+  return more > 0 ? [...problems.slice(0, MAX_PROBLEMS), `and ${more} more problems`] : problems;
+}
+
+/** Whether required parameters alone are missing, at the top: what a model may still fill in. */
+export function missingParameters(schema: JsonSchema, value: Json): string[] {
+  const required = schema["required"];
+  if (!Array.isArray(required)) return [];
+  const given = typeof value === "object" && value !== null ? value : {};
+  return required.filter((name): name is string => typeof name === "string" && !Object.hasOwn(given, name));
+}
+
+/** The names that a schema gives its parameters. */
+export function parameterNames(schema: JsonSchema): string[] {
+  const { properties } = schema;
+  return typeof properties === "object" && properties !== null ? Object.keys(properties) : [];
+}
+
+function phraseOf(error: ErrorObject, schema: JsonSchema): string {
+  const place = error.instancePath === "" ? "" : `"${error.instancePath.slice(1).replaceAll("/", ".")}" `;
+  switch (error.keyword) {
+    case "additionalProperties": {
+      const name = `"${String(error.params["additionalProperty"])}"`;
+      if (place !== "") return `${place}has the unknown field ${name}`;
+      return `${name} is unknown; allowed: ${parameterNames(schema).join(", ") || "nothing"}`;
+    }
+    case "required":
+      return `${place}${place === "" ? "" : "lacks "}"${String(error.params["missingProperty"])}"${place === "" ? " is missing" : ""}`;
+    case "enum":
+      return `${place}must be one of ${JSON.stringify(error.params["allowedValues"])}`;
+    case "const":
+      return `${place}must be ${JSON.stringify(error.params["allowedValue"])}`;
+    default:
+      return `${place === "" ? "it " : place}${error.message ?? "does not fit"}`;
+  }
+}

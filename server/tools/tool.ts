@@ -1,0 +1,47 @@
+import { z } from "zod";
+import type { ToolCallContext } from "#server/context.ts";
+import type { Json, JsonSchema } from "#server/core/json.ts";
+import type { ToolAnnotations, ToolDefinition, ToolOutcome } from "#server/core/tool.ts";
+
+/** A tool of the catalogue. `call` gets an input that fits the definition's schema. */
+export type Tool = {
+  definition: ToolDefinition;
+  /** What holds for this one input; never more dangerous than the definition's annotations. */
+  annotationsFor: (input: Json) => ToolAnnotations;
+  call: (input: Json, context: ToolCallContext) => Promise<ToolOutcome>;
+};
+
+type ToolParts<Input extends z.ZodType> = {
+  name: string;
+  description: string;
+  input: Input;
+  output: z.ZodType;
+  annotations: ToolAnnotations;
+  annotationsFor?: (input: z.output<Input>) => ToolAnnotations;
+  call: (input: z.output<Input>, context: ToolCallContext) => Promise<ToolOutcome>;
+};
+
+/** A tool from its two zod schemas: what models and pages see, and what the call receives, are one. */
+export function defineTool<Input extends z.ZodType>(parts: ToolParts<Input>): Tool {
+  const { annotationsFor } = parts;
+  return {
+    definition: {
+      name: parts.name,
+      description: parts.description,
+      inputSchema: schemaOf(parts.input),
+      outputSchema: schemaOf(parts.output),
+      annotations: parts.annotations,
+      policy: "allowed",
+    },
+    annotationsFor: (input) => {
+      const parsed = parts.input.safeParse(input);
+      return parsed.success && annotationsFor ? annotationsFor(parsed.data) : parts.annotations;
+    },
+    call: (input, context) => parts.call(parts.input.parse(input), context),
+  };
+}
+
+function schemaOf(schema: z.ZodType): JsonSchema {
+  const { $schema: _draft, ...rest } = z.toJSONSchema(schema, { target: "draft-7", io: "input" });
+  return rest as JsonSchema;
+}

@@ -1,0 +1,65 @@
+import { constants } from "node:fs";
+import { open } from "node:fs/promises";
+import { z } from "zod";
+import { type FileConfig, MAX_FILE_BYTES, findWritable } from "./file-places.ts";
+import { fileProblem } from "./file-problem.ts";
+import { completed, failedForNow, failedNow, outcomeUnknown } from "./outcome.ts";
+import { type Tool, defineTool } from "./tool.ts";
+
+const input = z.strictObject({
+  path: z.string().describe('The file, e.g. "report.md". Relative paths are written in the run\'s folder.'),
+  content: z.string(),
+  encoding: z.enum(["utf8", "base64"]).optional().describe("How `content` is written; utf8 by default"),
+  append: z.boolean().optional().describe("Add to the end instead of replacing the file"),
+});
+
+const output = z.object({ path: z.string(), bytes: z.int().describe("The size of the file afterwards") });
+
+const ANNOTATIONS = { readOnlyHint: false, idempotentHint: false, destructiveHint: true, openWorldHint: false };
+const { O_WRONLY, O_CREAT, O_APPEND, O_NOFOLLOW, O_NONBLOCK } = constants;
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+
+export function writeFileTool(config: FileConfig): Tool {
+  return defineTool({
+    name: "write_file",
+    description:
+      "Writes up to 10 MB into a file of the run's folder or an allowed folder; replaces it unless append is true.",
+    input,
+    output,
+    annotations: ANNOTATIONS,
+    annotationsFor: ({ append }) => ({ ...ANNOTATIONS, idempotentHint: append !== true, destructiveHint: append !== true }),
+    async call({ path, content, encoding, append }, context) {
+      if (encoding === "base64" && (content.length % 4 !== 0 || !BASE64.test(content))) {
+        return failedNow("The content is not valid base64. Encode it, or leave the encoding out for text.");
+      }
+      if (encoding !== "base64" && !content.isWellFormed()) {
+        return failedNow("The content has half a surrogate pair in it, which UTF-8 cannot hold.");
+      }
+      const bytes = Buffer.from(content, encoding ?? "utf8");
+      if (bytes.length > MAX_FILE_BYTES) {
+        return failedNow(`The content has ${bytes.length} bytes; write_file writes up to ${MAX_FILE_BYTES} (10 MB).`);
+      }
+      let hasBegun = false;
+      try {
+        const found = await findWritable(path, config, context.folder);
+        if (!found.ok) return failedNow(found.error);
+        const mode = O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | (append === true ? O_APPEND : 0);
+        await using handle = await open(found.value.file, mode, 0o644);
+        const before = await handle.stat();
+        if (!before.isFile()) return failedNow(`"${path}" is not a file, so nothing was written.`);
+        if (append === true && before.size + bytes.length > MAX_FILE_BYTES) {
+          return failedNow(`"${path}" would grow beyond the 10 MB that write_file writes.`);
+        }
+        hasBegun = append === true;
+        if (append !== true) await handle.truncate(0);
+        await handle.writeFile(bytes);
+        await handle.sync();
+        return completed({ path, bytes: (await handle.stat()).size });
+      } catch (error) {
+        const { message, isTemporary } = fileProblem(error, path);
+        if (hasBegun) return outcomeUnknown(`${message} Part of the content may have been added to it.`);
+        return isTemporary ? failedForNow(message) : failedNow(message);
+      }
+    },
+  });
+}

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { z } from "zod";
+import { startStepwright, stepwright } from "#test/stepwright-command.ts";
+
+const READY = /Stepwright is ready at (http:\/\/127\.0\.0\.1:(\d+))\n/;
+const folder = mkdtempSync(join(tmpdir(), "stepwright-start-"));
+const environment = { DATA_DIR: join(folder, "data"), PORT: "0", MODEL: "builtin" };
+const server = await startStepwright(["start"], environment, READY);
+const [, url = "", port = ""] = server.match;
+afterAll(async () => {
+  await server.stop("SIGKILL").catch(() => {});
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("the first start says what takes a moment, then one line with the address", async () => {
+  expect(server.said()).toContain("Preparing the embedded database");
+  expect(server.said().match(/ready at/g)).toHaveLength(1);
+  expect((await fetch(`${url}/api/ready`)).status).toBe(200);
+});
+
+test("a port in use is one clear line", async () => {
+  const ended = await stepwright(["start"], { ...environment, DATA_DIR: join(folder, "other"), PORT: port });
+
+  expect(ended.code).toBe(2);
+  expect(ended.stderr).toContain(`Port ${port} on 127.0.0.1 is in use`);
+  expect(ended.stderr).not.toContain("    at ");
+});
+
+test("a folder in use is one clear line", async () => {
+  const ended = await stepwright(["start"], environment);
+
+  expect(ended.code).toBe(2);
+  expect(ended.stderr).toContain("is in use by another Stepwright process");
+  expect(ended.stderr).not.toContain("    at ");
+});
+
+test("commands talk to the server that holds the folder: import, export, run", async () => {
+  const file = join(folder, "orders.md");
+  writeFileSync(join(folder, "data", "note.txt"), "not for the run");
+  writeFileSync(file, "1. Write the text `hello` to `greeting.txt`\n2. Read the file `greeting.txt`\n");
+
+  const imported = await stepwright(["import", file], environment);
+  const markdown = await stepwright(["export", "orders", "--format", "markdown"], environment);
+  const json = await stepwright(["export", "orders"], environment);
+  const unsaved = await stepwright(["run", "orders"], environment);
+
+  expect(imported.code).toBe(0);
+  expect(imported.stdout).toContain('Agent "orders"');
+  expect(markdown.stdout).toContain("greeting.txt");
+  expect(z.object({ steps: z.array(z.unknown()) }).parse(JSON.parse(json.stdout)).steps).toHaveLength(2);
+  expect(unsaved.code).toBe(2);
+  expect(unsaved.stderr).toMatch(/^stepwright: .*[Ss]ave/);
+});
+
+test("a run of the saved plan prints its log and exits 0", async () => {
+  const saved = await stepwright(["chat", "orders", "--message", "Save it"], environment);
+  const ran = await stepwright(["run", "orders"], environment);
+
+  expect(saved.stdout).toContain("Saved as version 1");
+  expect(ran.stdout).toContain("run completed");
+  expect(ran.code).toBe(0);
+});
+
+test("an agent that does not exist is one line", async () => {
+  const ended = await stepwright(["export", "nobody"], environment);
+
+  expect(ended.code).toBe(2);
+  expect(ended.stderr).toBe('stepwright: Agent "nobody" not found.\n');
+});
+
+test("a message on stdin is said once", async () => {
+  const ended = await stepwright(["chat", "notes", "--new"], environment, "1. Read the file `a.txt`\n");
+
+  expect(ended.code).toBe(0);
+  expect(ended.stdout).toContain("1. ");
+});
+
+test("it stops on SIGTERM with exit code 0 and leaves the folder free", async () => {
+  expect(await server.stop("SIGTERM")).toBe(0);
+
+  const ended = await stepwright(["export", "orders"], environment);
+  expect(ended.code).toBe(0);
+});

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { ConfigError, readConfig } from "#server/config.ts";
+
+const WRONG: [string, Record<string, string>, string[]][] = [
+  ["a port that is no number", { PORT: "http" }, ['PORT is "http"', "0 to 65535"]],
+  ["a port out of range", { PORT: "70000" }, ['PORT is "70000"', "0 to 65535"]],
+  ["a short access token", { ACCESS_TOKEN: "short-token" }, ["ACCESS_TOKEN", "16 characters"]],
+  [
+    "a database of another kind",
+    { DATABASE_URL: "mysql://root:hunter2@db/x" },
+    ["DATABASE_URL", "postgres://"],
+  ],
+  ["an unknown model", { MODEL: "gpt" }, ['MODEL is "gpt"', "openai:<model id>"]],
+  ["a base URL that is none", { OPENAI_BASE_URL: "localhost" }, ['OPENAI_BASE_URL is "localhost"', "URL"]],
+  ["an unknown API", { OPENAI_API: "assistants" }, ['OPENAI_API is "assistants"', "responses", "chat"]],
+  ["a timeout of nothing", { MODEL_TIMEOUT_SECONDS: "0" }, ['MODEL_TIMEOUT_SECONDS is "0"', "1 to 3600"]],
+  ["a short secret key", { SECRET_KEY: "abc" }, ["SECRET_KEY", "32 characters"]],
+  [
+    "a public URL without a scheme",
+    { PUBLIC_URL: "plans.example" },
+    ['PUBLIC_URL is "plans.example"', "URL"],
+  ],
+  ["an unknown log level", { LOG_LEVEL: "loud" }, ['LOG_LEVEL is "loud"', "info"]],
+  ["an open host without a token", { HOST: "0.0.0.0" }, ['HOST is "0.0.0.0"', "ACCESS_TOKEN"]],
+];
+
+test.each(WRONG)("%s stops the start with one line", (_what, environment, words) => {
+  const error = failure(environment);
+
+  expect(error).toBeInstanceOf(ConfigError);
+  expect(error.message).not.toContain("\n");
+  for (const word of words) expect(error.message).toContain(word);
+});
+
+test("a wrong secret is never shown", () => {
+  expect(failure({ DATABASE_URL: "mysql://root:hunter2@db/x" }).message).not.toContain("hunter2");
+  expect(failure({ ACCESS_TOKEN: "short-token" }).message).not.toContain("short-token");
+});
+
+test("an empty environment gives the embedded defaults", () => {
+  const config = readConfig({ PORT: "", MODEL: "" });
+
+  expect(config).toMatchObject({
+    port: 4310,
+    host: "127.0.0.1",
+    dataDir: ".data",
+    model: "builtin",
+    databaseUrl: null,
+  });
+});
+
+test("a key without a model brings in a hosted model", () => {
+  expect(readConfig({ OPENAI_API_KEY: "sk-test" }).model).toMatch(/^openai:/);
+  expect(readConfig({ OPENAI_API_KEY: "sk-test", MODEL: "builtin" }).model).toBe("builtin");
+});
+
+test("lists are read without their spaces", () => {
+  expect(readConfig({ EGRESS_ALLOW: " 127.0.0.1/32, intranet.example ," }).egressAllow).toEqual([
+    "127.0.0.1/32",
+    "intranet.example",
+  ]);
+});
+
+function failure(environment: Record<string, string>): Error {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof Error) return error;
+  }
+  throw new Error("The settings were accepted");
+}

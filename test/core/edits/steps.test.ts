@@ -1,0 +1,118 @@
+import { expect, test } from "vitest";
+import type { Plan } from "#server/core/plan.ts";
+import { makePlan, makeStep } from "#test/make.ts";
+import { bringBack, chain, diamond, edited, fresh, goBack, insert, refusal, remove, rename, split, wired } from "./edits-make.ts";
+
+test("a new step goes where it is placed, and runs where it is linked", () => {
+  expect(wired(chain(2), [insert(fresh("n", ["b"]))])).toBe("a< b<a n<b");
+  expect(wired(chain(2), [insert(fresh("n"), 0, [1])])).toBe("n< a<n b<a");
+  expect(wired(chain(3), [insert(fresh("n", [1]), 1, [2])])).toBe("a< n<a b<n c<b");
+  expect(wired(diamond(), [insert(fresh("n", ["b"]), 2, ["d"])])).toBe("a< b<a n<b c<a d<c,n e<d");
+  expect(wired(diamond(), [insert(fresh("n", ["a"]), 3)])).toBe("a< b<a c<a n<a d<b,c e<d");
+});
+
+test("settings of a new step arrive, two retries being three attempts", () => {
+  const settings = [
+    { field: "approval", required: true, reason: null, expiresAfterHours: null, approvers: null },
+    { field: "retries", value: 2 },
+  ] as const;
+
+  expect(edited(chain(1), [insert(fresh("n", [], [...settings]))]).plan.steps[1]).toEqual({
+    ...makeStep("n"),
+    title: "New n",
+    instructions: "",
+    expectedOutput: "",
+    approval: {},
+    maxAttempts: 3,
+  });
+});
+
+test("an id is never used twice in an agent", () => {
+  const revisions = { 1: chain(3) };
+
+  expect(refusal(chain(2), [insert(fresh("a"))])).toBe(
+    'duplicate_id: The id "a" is taken by step 1 "a". Choose another, such as "a-2".',
+  );
+  expect(refusal(chain(2), [remove("a"), insert(fresh("a"))])).toContain("duplicate_id: ");
+  expect(refusal(chain(2), [insert(fresh("c"))], { revisions })).toBe(
+    'used_id: The id "c" belonged to a step that was removed. Choose another, such as "c-2", or bring that step back with restore_step.',
+  );
+  expect(refusal(chain(2), [split(1, "chain", "a", "old")], { usedIds: new Set(["old", "old-2"]) })).toContain('such as "old-3"');
+});
+
+test("a new step with a bad id, an empty title or a circle is refused", () => {
+  expect(refusal(chain(2), [insert(fresh("no good"))])).toContain('bad_id: "no good" is no id');
+  expect(refusal(chain(2), [insert(fresh("__proto__"))])).toContain("bad_id: ");
+  expect(refusal(chain(2), [insert({ ...fresh("n"), title: " " })])).toBe('bad_title: The title " " must have 1 to 120 characters.');
+  expect(refusal(chain(2), [insert(fresh("n", ["n"]))])).toBe('self_dependency: The new step "New n" cannot wait for itself.');
+  expect(refusal(chain(2), [insert(fresh("n", ["b"]), null, ["a"])])).toContain(
+    'cycle: Step 1 "a" cannot wait for the new step "New n"',
+  );
+});
+
+test("removing bridges over the step, without doubles, or detaches", () => {
+  expect(wired(chain(3), [remove(2)])).toBe("a< c<a");
+  expect(wired(diamond(), [remove("d")])).toBe("a< b<a c<a e<b,c");
+  expect(wired(chain(3), [remove(2, "detach")])).toBe("a< c<");
+  expect(wired(chain(5), [remove(2), remove(3), remove(4)])).toBe("a< e<a");
+});
+
+test("removing tells which reference it breaks, and ends what the step was confirmed by", () => {
+  const plan = makePlan({ a: [], b: ["a"], c: ["a"] }, { b: { if: "$a.output == 'x'" }, c: { kind: "check", verifies: "a" } });
+  const { plan: after, notes } = edited(plan, [remove(1)]);
+
+  expect(notes).toEqual(['Step 2 "b" refers to $a, which no longer comes before it.']);
+  expect(after.steps[1]).not.toHaveProperty("verifies");
+});
+
+test("removing mends a plan with doubled ids or a circle", () => {
+  const plan = makePlan({ a: [], c: [], b: ["a"] });
+  const doubled = { ...plan, steps: plan.steps.map((step) => (step.id === "c" ? { ...step, id: "a" } : step)) };
+
+  expect(wired(doubled, [remove(2)])).toBe("a< b<a");
+  expect(wired(makePlan({ a: ["b"], b: ["a"] }), [remove(2)])).toBe("a<");
+});
+
+test("a removed step comes back as it was, at its old place, with the dependencies that still exist", () => {
+  const before: Plan = makePlan({ a: [], b: ["a"], c: ["b"], d: ["c", "b"] }, { c: { approval: {}, instructions: "Old words" } });
+  const removed = edited(before, [remove("c")]).plan;
+  const back = edited(removed, [bringBack("c", null, ["d"])], { revisions: { 1: before } });
+
+  expect(back.plan.steps[2]).toBe(before.steps[2]);
+  expect(wired(removed, [bringBack("c", 1)], { revisions: { 1: before } })).toBe("a< b<a c<b d<b");
+  const withoutB = edited(before, [remove("c"), remove("b")]).plan;
+  const bare = edited(withoutB, [bringBack("c")], { revisions: { 1: before, 2: removed } });
+  expect(bare.plan.steps.map((step) => `${step.id}<${step.dependsOn}`)).toEqual(["a<", "c<", "d<a"]);
+  expect(bare.notes).toEqual(['"c" no longer waits for "b", which the plan does not have.']);
+});
+
+test("a step removed at the start of the list comes back at the start, and its old number means it again", () => {
+  const before = chain(3);
+  const removed = edited(before, [remove("a")]).plan;
+
+  expect(wired(removed, [bringBack("a", 1, ["b"])], { revisions: { 1: before } })).toBe("a< b<a c<b");
+  expect(wired(before, [remove(2), bringBack("b"), rename(2, "Bee")], { revisions: { 1: before } })).toBe("a< b<a c<a");
+});
+
+test("bringing back what is there or what no revision has is refused", () => {
+  const revisions = { 1: chain(3) };
+
+  expect(refusal(chain(2), [bringBack("a")], { revisions })).toBe(
+    'not_removed: Step 1 "a" is part of the plan; there is nothing to bring back.',
+  );
+  expect(refusal(chain(2), [bringBack("z")], { revisions })).toBe('missing_step: No revision has a step with the id "z".');
+  expect(refusal(chain(2), [bringBack("z", 1)], { revisions })).toBe('missing_step: Revision 1 has no step with the id "z".');
+  expect(refusal(chain(2), [bringBack("c", 9)], { revisions })).toBe("missing_revision: There is no revision 9.");
+});
+
+test("a list can start from an older revision, numbered as that one", () => {
+  const revisions = { 1: chain(4) };
+
+  expect(wired(chain(2), [goBack(1), remove(4)], { revisions })).toBe("a< b<a c<b");
+  expect(edited(chain(2), [goBack(1)], { revisions }).plan).toBe(revisions[1]);
+  expect(refusal(chain(2), [remove(1), goBack(1)], { revisions })).toBe(
+    "restore_not_first: restore_revision must be the first edit.",
+  );
+  expect(refusal(chain(2), [goBack(7)])).toBe("missing_revision: There is no revision 7.");
+  expect(refusal(chain(4), [goBack(1)], { revisions })).toContain("no_change");
+});

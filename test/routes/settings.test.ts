@@ -1,0 +1,71 @@
+import { afterAll, expect, test } from "vitest";
+import { settingsViewSchema } from "#server/core/settings.ts";
+import { openTestContext, send, serveApp } from "#test/serve-app.ts";
+
+const KEY = "sk-live-key-that-must-not-be-seen";
+const opened = await openTestContext({ OPENAI_API_KEY: KEY, MODEL: "openai:gpt-5.2" });
+const server = await serveApp(opened.ctx, { OPENAI_API_KEY: KEY });
+afterAll(async () => {
+  await server.close();
+  await opened.close();
+});
+
+async function put(change: unknown) {
+  const headers = { "Content-Type": "application/json" };
+  return send(server.url, "/api/settings", { method: "PUT", body: JSON.stringify(change), headers });
+}
+
+test("the settings say whether a key is set, and never the key", async () => {
+  const answer = await send(server.url, "/api/settings");
+
+  expect(settingsViewSchema.parse(JSON.parse(answer.body)).model).toMatchObject({
+    planner: "openai:gpt-5.2",
+    hasKey: true,
+    hasStepModel: true,
+  });
+  expect(answer.body).not.toContain(KEY);
+});
+
+test("a policy for a tool holds at once and can be taken back", async () => {
+  const policyOf = () => opened.ctx.tools.find("write_file")?.policy;
+  const before = policyOf();
+
+  const changed = await put({ toolPolicies: { write_file: "needs_approval" } });
+  await expect.poll(policyOf).toBe("needs_approval");
+  await put({ toolPolicies: { write_file: null } });
+  await expect.poll(policyOf).toBe(before);
+
+  expect(settingsViewSchema.parse(JSON.parse(changed.body)).toolPolicies).toEqual({
+    write_file: "needs_approval",
+  });
+});
+
+test("a tool that is switched off is not called", async () => {
+  await put({ toolPolicies: { transform: "off" } });
+  await expect.poll(() => opened.ctx.tools.find("transform")?.policy).toBe("off");
+
+  const outcome = await opened.ctx.tools.call(
+    "transform",
+    { expression: "1 + 1", data: null },
+    {
+      runId: "run_1",
+      stepId: "sum",
+      folder: opened.ctx.config.dataDir,
+      signal: new AbortController().signal,
+      idempotencyKey: "run_1/sum",
+    },
+  );
+
+  expect(outcome).toMatchObject({ type: "failed", retry: "not_retryable" });
+});
+
+test.each([
+  [{ toolPolicies: { teleport: "off" } }, 'no tool "teleport"'],
+  [{ toolPolicies: { write_file: "maybe" } }, '"toolPolicies.write_file" is "maybe"'],
+  [{ model: "openai:gpt-5.2" }, '"model" is not a field here'],
+])("%j is refused in words", async (change, words) => {
+  const answer = await put(change);
+
+  expect(answer.status).toBe(422);
+  expect(JSON.parse(answer.body).detail).toContain(words);
+});

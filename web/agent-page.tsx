@@ -1,0 +1,163 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useSearchParams } from "wouter";
+import type { AgentView } from "#server/core/views.ts";
+import { ApiError } from "./api.ts";
+import { Blueprint } from "./blueprint/blueprint.tsx";
+import type { StepTarget } from "./blueprint/dag.tsx";
+import type { DrawnStep } from "./blueprint/drawn-step.ts";
+import { ChatHeader } from "./chat/chat-header.tsx";
+import { ChatPane } from "./chat/chat-pane.tsx";
+import type { ComposerHandle } from "./chat/composer.tsx";
+import type { PlannerMessage } from "./chat/planner-message.ts";
+import { type StepFocus, StepFocusContext } from "./chat/step-focus.ts";
+import { useAgentChat } from "./chat/use-agent-chat.ts";
+import { takeBrief } from "./home/pending-brief.ts";
+import { useAgent, useMessages, usePlan } from "./queries.ts";
+import { useNavDrawer } from "./shell/nav-drawer.ts";
+import { TwoPanes } from "./shell/two-panes.tsx";
+import { usePageKeys } from "./shell/use-page-keys.ts";
+import { Loading } from "./ui/loading.tsx";
+import { RetryNote } from "./ui/retry-note.tsx";
+
+export function AgentPage({ slug }: { slug: string }) {
+  const agent = useAgent(slug);
+  const pages = useMessages(slug);
+  const { hasNextPage, fetchNextPage } = pages;
+  const history = useMemo(
+    () => pages.data?.pages.flatMap((page) => page.items).toReversed() ?? null,
+    [pages.data],
+  );
+  const error = (agent.data ? null : agent.error) ?? (history ? null : pages.error);
+
+  useEffect(() => {
+    document.title = agent.data ? `${agent.data.name} · Stepwright` : "Stepwright";
+  }, [agent.data]);
+
+  if (error) {
+    const what = error instanceof ApiError && error.status === 404 ? "" : "The conversation could not be loaded.";
+    return <RetryNote what={what} error={error} onRetry={() => void Promise.all([agent.refetch(), pages.refetch()])} />;
+  }
+  if (!agent.data || !history) return <Loading label="Loading the conversation" rows={6} />;
+  return (
+    <Conversation
+      agent={agent.data}
+      history={history}
+      onEarlier={hasNextPage ? () => void fetchNextPage() : null}
+    />
+  );
+}
+
+type ConversationProps = {
+  agent: AgentView;
+  history: readonly PlannerMessage[];
+  onEarlier: (() => void) | null;
+};
+
+function Conversation({ agent, history, onEarlier }: ConversationProps) {
+  const { slug } = agent;
+  const chat = useAgentChat(agent, history);
+  const openNav = useNavDrawer();
+  const composer = useRef<ComposerHandle>(null);
+  const [search, setSearch] = useSearchParams();
+  const showsBlueprint = search.get("pane") === "blueprint";
+  const [earlierShown, setEarlierShown] = useState<number | null>(null);
+  const [target, setTarget] = useState<StepTarget | null>(null);
+
+  const newest = agent.draft?.revision ?? 0;
+  const shown = earlierShown === null ? newest : Math.min(earlierShown, newest);
+  const plan = usePlan(slug, shown);
+  const steps = plan.data?.plan.steps;
+
+  const setPane = useCallback(
+    (pane: "chat" | "blueprint") => setSearch(pane === "chat" ? {} : { pane }, { replace: true }),
+    [setSearch],
+  );
+  const showRevision = useCallback(
+    (revision: number) => {
+      setEarlierShown(revision >= newest ? null : revision);
+      setPane("blueprint");
+    },
+    [newest, setPane],
+  );
+  const { say, isBusy } = chat;
+
+  const focus = useMemo<StepFocus>(
+    () => ({
+      titleOf: (stepNumber) => steps?.[stepNumber - 1]?.title ?? null,
+      focus: (stepNumber) => {
+        const step = steps?.[stepNumber - 1];
+        if (!step) return;
+        setTarget({ stepId: step.id });
+        setPane("blueprint");
+      },
+    }),
+    [steps, setPane],
+  );
+
+  const pick = useCallback(
+    (step: DrawnStep) => {
+      setTarget({ stepId: step.stepId });
+      setPane("chat");
+      if (step.mark === "removed") composer.current?.write(`Bring back “${step.title}”`);
+      else composer.current?.mention(step.number);
+    },
+    [setPane],
+  );
+
+  usePageKeys({
+    "/": () => composer.current?.focus(),
+    "[": () => shown > 1 && setEarlierShown(shown - 1),
+    "]": () => setEarlierShown(shown + 1 >= newest ? null : shown + 1),
+  });
+
+  useEffect(() => {
+    const brief = takeBrief(agent.agentId);
+    if (brief !== null) say(brief, 0);
+  }, [agent.agentId, say]);
+
+  return (
+    <StepFocusContext value={focus}>
+      <TwoPanes
+        sideLabel="the blueprint"
+        showsSide={showsBlueprint}
+        main={
+          <ChatPane
+            agent={agent}
+            chat={chat}
+            plan={plan.data?.revision === newest ? plan.data : undefined}
+            shownRevision={shown}
+            composer={composer}
+            onEarlier={onEarlier}
+            onShowRevision={showRevision}
+            header={
+              <ChatHeader
+                agent={agent}
+                plan={plan.data}
+                isBusy={isBusy}
+                onOpenNav={openNav}
+                onOpenBlueprint={() => setPane("blueprint")}
+              />
+            }
+          />
+        }
+        side={
+          <Blueprint
+            slug={slug}
+            newest={newest}
+            shown={shown}
+            isLive={isBusy && shown === newest}
+            target={target}
+            onShow={(revision) => setEarlierShown(revision >= newest ? null : revision)}
+            onGoBack={(revision) => {
+              setEarlierShown(null);
+              setPane("chat");
+              say(`Go back to r${revision}`, newest);
+            }}
+            onPick={pick}
+            onClose={() => setPane("chat")}
+          />
+        }
+      />
+    </StepFocusContext>
+  );
+}

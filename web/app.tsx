@@ -1,0 +1,47 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { Tooltip } from "radix-ui";
+import { lazy, Suspense } from "react";
+import { Redirect, Route, Switch } from "wouter";
+import { AgentPage } from "./agent-page.tsx";
+import { HomePage } from "./home/home-page.tsx";
+import { queryClient } from "./query-client.ts";
+import { Shell } from "./shell/shell.tsx";
+import { Loading } from "./ui/loading.tsx";
+
+const RunPage = lazy(() => import("./run/run-page.tsx").then((file) => ({ default: file.RunPage })));
+const RunsPage = lazy(() => import("./run/runs-page.tsx").then((file) => ({ default: file.RunsPage })));
+const ApprovalsPage = lazy(() =>
+  import("./approvals/approvals-page.tsx").then((file) => ({ default: file.ApprovalsPage })),
+);
+const SettingsPage = lazy(() =>
+  import("./settings/settings-page.tsx").then((file) => ({ default: file.SettingsPage })),
+);
+
+export function App() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Tooltip.Provider delayDuration={350}>
+        <Shell>
+          <Suspense fallback={<Loading label="Loading the page" />}>
+            <Switch>
+              <Route path="/" component={HomePage} />
+              <Route path="/agents/:slug">{({ slug }) => <AgentPage key={slug} slug={slug} />}</Route>
+              <Route path="/agents/:slug/runs">{({ slug }) => <RunsPage slug={slug} />}</Route>
+              <Route path="/runs/:runId">{({ runId }) => <RunPage key={runId} runId={runId} />}</Route>
+              <Route path="/approvals">
+                <ApprovalsPage approvalId={null} />
+              </Route>
+              <Route path="/approvals/:approvalId">
+                {({ approvalId }) => <ApprovalsPage approvalId={approvalId} />}
+              </Route>
+              <Route path="/settings" component={SettingsPage} />
+              <Route>
+                <Redirect to="/" />
+              </Route>
+            </Switch>
+          </Suspense>
+        </Shell>
+      </Tooltip.Provider>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,50 @@
+import { Menu as MenuIcon, Waypoints } from "lucide-react";
+import { useLocation } from "wouter";
+import type { AgentView, PlanView } from "#server/core/views.ts";
+import { AgentMenu } from "#web/chat/agent-menu.tsx";
+import { joinClasses } from "#web/join-classes.ts";
+import controls from "#web/ui/controls.module.css";
+import { RunButton } from "./run-button.tsx";
+import { SaveButton } from "./save-button.tsx";
+
+type ChatHeaderProps = {
+  agent: AgentView;
+  plan: PlanView | undefined;
+  isBusy: boolean;
+  onOpenNav: () => void;
+  onOpenBlueprint: () => void;
+};
+
+export function ChatHeader({ agent, plan, isBusy, onOpenNav, onOpenBlueprint }: ChatHeaderProps) {
+  const [, navigate] = useLocation();
+  const newest = agent.draft?.revision ?? 0;
+  const isSaved = newest > 0 && agent.savedRevision === newest;
+  return (
+    <header className={controls["header"]}>
+      <button
+        type="button"
+        className={joinClasses(controls["iconButton"], controls["narrowOnly"])}
+        aria-label="Agents"
+        onClick={onOpenNav}
+      >
+        <MenuIcon size={17} aria-hidden />
+      </button>
+      <h1 title={agent.name}>{agent.name}</h1>
+      <span className={joinClasses(controls["tag"], controls["phoneHidden"])}>
+        {isSaved ? "Saved" : agent.savedRevision === null ? "Draft" : `Saved r${agent.savedRevision}`}
+      </span>
+      <span className={controls["grow"]} />
+      <RunButton agent={agent} />
+      <SaveButton agent={agent} plan={plan} isBusy={isBusy} />
+      <AgentMenu agent={agent} onRuns={() => navigate(`/agents/${agent.slug}/runs`)} />
+      <button
+        type="button"
+        className={joinClasses(controls["button"], controls["phoneOnly"])}
+        aria-label={`Open blueprint, revision ${newest}`}
+        onClick={onOpenBlueprint}
+      >
+        <Waypoints size={14} aria-hidden />r{newest}
+      </button>
+    </header>
+  );
+}

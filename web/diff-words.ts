@@ -1,0 +1,107 @@
+import type { Json } from "#server/core/json.ts";
+import type { PlanDiff } from "#server/core/plan-diff.ts";
+
+export type Mark = "added" | "changed" | "removed";
+export type DiffRow = { key: string; mark: Mark; number: number | null; title: string; detail: string };
+export type DiffCounts = Record<Mark, number>;
+
+const FIELD_NAMES: Record<string, string> = {
+  dependsOn: "dependencies",
+  expectedOutput: "expected output",
+  outputSchema: "output schema",
+  usesRunInput: "run input",
+  if: "condition",
+  onError: "on error",
+  maxAttempts: "attempts",
+  timeoutSeconds: "timeout",
+  completionCriteria: "completion criteria",
+  input: "input",
+};
+
+export function fieldName(field: string): string {
+  return FIELD_NAMES[field] ?? field;
+}
+
+/** Every step that differs: changed and moved in plan order, then added, then removed. */
+export function diffRows(diff: PlanDiff): DiffRow[] {
+  const changedIds = new Set(diff.changed.map((step) => step.stepId));
+  const plan = diff.plan.map((change) => ({
+    key: `plan.${change.field}`,
+    mark: "changed" as const,
+    number: null,
+    title: `Plan ${fieldName(change.field)}`,
+    detail: shortValue(change.after),
+  }));
+  const changed = diff.changed.map((step) => ({
+    key: step.stepId,
+    mark: "changed" as const,
+    number: step.after,
+    title: step.title,
+    detail: changeDetail(step.fields),
+  }));
+  const moved = diff.moved
+    .filter((step) => !changedIds.has(step.stepId))
+    .map((step) => ({
+      key: step.stepId,
+      mark: "changed" as const,
+      number: step.after,
+      title: step.title,
+      detail: step.before === null ? "moved" : `was ${step.before}`,
+    }));
+  const added = diff.added.map((step) => ({
+    key: step.stepId,
+    mark: "added" as const,
+    number: step.after,
+    title: step.title,
+    detail: "",
+  }));
+  const removed = diff.removed.map((step) => ({
+    key: step.stepId,
+    mark: "removed" as const,
+    number: step.before,
+    title: step.title,
+    detail: "",
+  }));
+  const byNumber = (a: DiffRow, b: DiffRow) => (a.number ?? 0) - (b.number ?? 0);
+  return [...plan, ...[...changed, ...moved].sort(byNumber), ...added, ...removed];
+}
+
+/** One changed field with both values, more than one by name. */
+function changeDetail(fields: PlanDiff["changed"][number]["fields"]): string {
+  const [first, ...others] = fields;
+  if (!first) return "";
+  if (others.length > 0) return fields.map((change) => fieldName(change.field)).join(", ");
+  if (first.field === "dependsOn") return listDetail(first.before, first.after);
+  if (first.field === "title") return "title";
+  if (first.before === null) return `${fieldName(first.field)}: ${shortValue(first.after)}`;
+  if (first.after === null) return `no ${fieldName(first.field)}`;
+  const values = `${shortValue(first.before)} → ${shortValue(first.after)}`;
+  return values.length <= 36 ? values : fieldName(first.field);
+}
+
+function listDetail(before: Json | null, after: Json | null): string {
+  const old = Array.isArray(before) ? before : [];
+  const now = Array.isArray(after) ? after : [];
+  const plus = now.filter((id) => !old.includes(id)).map((id) => `+${id}`);
+  const minus = old.filter((id) => !now.includes(id)).map((id) => `−${id}`);
+  return `after ${[...plus, ...minus].join(", ")}`;
+}
+
+function shortValue(value: Json | null): string {
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return text.length <= 48 ? text : `${text.slice(0, 47)}…`;
+}
+
+export function diffCounts(diff: PlanDiff): DiffCounts {
+  const rows = diffRows(diff);
+  const count = (mark: Mark) => rows.filter((row) => row.mark === mark).length;
+  return { added: count("added"), changed: count("changed"), removed: count("removed") };
+}
+
+/** `2 added, 1 changed`, or `no steps changed`. */
+export function countsText(counts: DiffCounts): string {
+  const words = (["added", "changed", "removed"] as const)
+    .filter((mark) => counts[mark] > 0)
+    .map((mark) => `${counts[mark]} ${mark}`);
+  return words.join(", ") || "no steps changed";
+}

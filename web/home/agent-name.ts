@@ -1,0 +1,18 @@
+const MAX_WORDS = 6;
+const MAX_LENGTH = 48;
+
+/** A name from the first words of a brief; its list marks, quotes and polite openings are left out. */
+export function agentNameFrom(brief: string): string {
+  const line =
+    brief
+      .split("\n")
+      .map((text) => text.replace(/^[\s#>*\-\d.)[\]]+/u, "").trim())
+      .find((text) => /\p{L}/u.test(text)) ?? "";
+  const plain = line
+    .replace(/[*_`"“”]/gu, "")
+    .replace(/^(?:please|can you|could you|i want to|i want you to|i need to|i'd like to|help me)\s+/iu, "")
+    .split(/[.:;!?。！？](?:\s|$)/u)[0];
+  const words = (plain ?? "").trim().split(/\s+/u).slice(0, MAX_WORDS).join(" ").slice(0, MAX_LENGTH).replace(/[\s,]+$/u, "");
+  if (words === "") return "New agent";
+  return words.charAt(0).toLocaleUpperCase() + words.slice(1);
+}

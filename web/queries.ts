@@ -1,0 +1,157 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type {
+  AgentView,
+  ApprovalView,
+  DiffView,
+  PlanView,
+  RevisionView,
+  RunSummary,
+  RunView,
+  SnapshotView,
+} from "#server/core/views.ts";
+import type { SettingsView } from "#server/core/settings.ts";
+import type { ToolDefinition } from "#server/core/tool.ts";
+import { isFinalRunStatus } from "#server/core/run.ts";
+import { fetchJson, type Page } from "./api.ts";
+import type { PlannerMessage } from "./chat/planner-message.ts";
+
+const LIST_REFRESH_MS = 4_000;
+const RUN_REFRESH_MS = 5_000;
+
+export const queryKeys = {
+  agents: ["agents"] as const,
+  agent: (slug: string) => ["agent", slug] as const,
+  plan: (slug: string, revision: number) => ["plan", slug, revision] as const,
+  diff: (slug: string, revision: number) => ["diff", slug, revision] as const,
+  revisions: (slug: string) => ["revisions", slug] as const,
+  messages: (slug: string) => ["messages", slug] as const,
+  approvals: ["approvals"] as const,
+  runs: (slug: string) => ["runs", slug] as const,
+  run: (runId: string) => ["run", runId] as const,
+  snapshot: (snapshotId: string) => ["snapshot", snapshotId] as const,
+};
+
+export function agentPath(slug: string): string {
+  return `/api/agents/${encodeURIComponent(slug)}`;
+}
+
+export function runPath(runId: string): string {
+  return `/api/runs/${encodeURIComponent(runId)}`;
+}
+
+export function useAgents() {
+  return useQuery({
+    queryKey: queryKeys.agents,
+    queryFn: () => fetchJson<Page<AgentView>>("/api/agents?limit=100"),
+    refetchInterval: LIST_REFRESH_MS,
+  });
+}
+
+export function useAgent(slug: string) {
+  return useQuery({
+    queryKey: queryKeys.agent(slug),
+    queryFn: () => fetchJson<AgentView>(agentPath(slug)),
+    refetchInterval: LIST_REFRESH_MS,
+  });
+}
+
+/** A revision never changes, so it is fetched once. */
+export function usePlan(slug: string, revision: number) {
+  return useQuery({
+    queryKey: queryKeys.plan(slug, revision),
+    queryFn: () => fetchJson<PlanView>(`${agentPath(slug)}/plan?revision=${revision}`),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: revision > 0,
+    placeholderData: (previous) => previous,
+  });
+}
+
+export function useDiff(slug: string, revision: number) {
+  return useQuery({
+    queryKey: queryKeys.diff(slug, revision),
+    queryFn: () => fetchJson<DiffView>(`${agentPath(slug)}/revisions/${revision}/diff?from=${revision - 1}`),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: revision > 1,
+  });
+}
+
+export function useRevisions(slug: string, newest: number) {
+  return useQuery({
+    queryKey: [...queryKeys.revisions(slug), newest],
+    queryFn: () => fetchJson<Page<RevisionView>>(`${agentPath(slug)}/revisions?limit=100`),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: newest > 0,
+    placeholderData: (previous) => previous,
+  });
+}
+
+/** Newest first, as the server pages them. */
+export function useMessages(slug: string) {
+  return useInfiniteQuery({
+    queryKey: queryKeys.messages(slug),
+    queryFn: ({ pageParam }) =>
+      fetchJson<Page<PlannerMessage>>(
+        `${agentPath(slug)}/messages?limit=50${pageParam ? `&cursor=${encodeURIComponent(pageParam)}` : ""}`,
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.nextCursor,
+    refetchInterval: LIST_REFRESH_MS,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export function usePendingApprovals() {
+  return useQuery({
+    queryKey: queryKeys.approvals,
+    queryFn: () => fetchJson<Page<ApprovalView>>("/api/approvals?status=pending&limit=100"),
+    refetchInterval: LIST_REFRESH_MS,
+  });
+}
+
+export function useRuns(slug: string) {
+  return useInfiniteQuery({
+    queryKey: queryKeys.runs(slug),
+    queryFn: ({ pageParam }) =>
+      fetchJson<Page<RunSummary>>(
+        `/api/runs?agent=${encodeURIComponent(slug)}&limit=50${pageParam ? `&cursor=${encodeURIComponent(pageParam)}` : ""}`,
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.nextCursor,
+    refetchInterval: LIST_REFRESH_MS,
+  });
+}
+
+export function useRun(runId: string) {
+  return useQuery({
+    queryKey: queryKeys.run(runId),
+    queryFn: () => fetchJson<RunView>(runPath(runId)),
+    refetchInterval: ({ state }) =>
+      state.data && isFinalRunStatus(state.data.status) ? false : RUN_REFRESH_MS,
+  });
+}
+
+export function useSnapshot(snapshotId: string | undefined) {
+  return useQuery({
+    queryKey: queryKeys.snapshot(snapshotId ?? ""),
+    queryFn: () => fetchJson<SnapshotView>(`/api/snapshots/${encodeURIComponent(snapshotId ?? "")}`),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: snapshotId !== undefined,
+  });
+}
+
+export function useSettings() {
+  return useQuery({
+    queryKey: ["settings"],
+    queryFn: () => fetchJson<SettingsView>("/api/settings"),
+    staleTime: 30_000,
+  });
+}
+
+export function useTools() {
+  return useQuery({
+    queryKey: ["tools"],
+    queryFn: () => fetchJson<Page<ToolDefinition>>("/api/tools?limit=200"),
+    staleTime: 30_000,
+  });
+}

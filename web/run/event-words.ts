@@ -1,0 +1,50 @@
+import type { RunEvent } from "#server/core/run.ts";
+
+const WORDS: Record<RunEvent["type"], string> = {
+  "run-queued": "Run queued",
+  "run-started": "Run started",
+  "run-paused": "Run paused",
+  "run-resumed": "Run resumed",
+  "run-completed": "Run completed",
+  "run-failed": "Run failed",
+  "run-canceled": "Run canceled",
+  "attempt-started": "started",
+  "tool-called": "called its tool",
+  "attempt-failed": "attempt failed",
+  "attempt-interrupted": "attempt was interrupted",
+  "step-completed": "completed",
+  "step-failed": "failed",
+  "step-skipped": "was skipped",
+  "step-paused": "paused",
+  "approval-requested": "asks for approval",
+  "approval-approved": "was approved",
+  "approval-rejected": "was rejected",
+  "approval-expired": "approval expired",
+  "approval-canceled": "approval was withdrawn",
+  "outcome-resolved": "outcome was settled by a person",
+  "result-refused": "late result was refused",
+};
+
+/** `Step 3 "Send digest" completed`, with the reason that the event carries. */
+export function eventSentence(event: RunEvent, stepName: string | null): string {
+  const attempt = event.attempt !== null && event.type.startsWith("attempt-") ? `, attempt ${event.attempt}` : "";
+  const subject = stepName === null ? "" : `${stepName} `;
+  const reason = reasonOf(event);
+  return `${subject}${WORDS[event.type]}${attempt}${reason === "" ? "" : `: ${reason}`}`;
+}
+
+function reasonOf(event: RunEvent): string {
+  for (const field of ["message", "problem", "note", "tool", "reason"]) {
+    const value = event.data[field];
+    if (typeof value === "string" && value !== "") return value.replaceAll("_", " ");
+  }
+  const error = event.data["error"];
+  const message = typeof error === "object" && error !== null && !Array.isArray(error) ? error["message"] : error;
+  return typeof message === "string" ? message : "";
+}
+
+export function eventTone(event: RunEvent): "good" | "bad" | "attention" | "plain" {
+  if (/completed|approved$/.test(event.type)) return "good";
+  if (/failed|rejected|canceled|expired|refused|interrupted/.test(event.type)) return "bad";
+  return /paused|requested/.test(event.type) ? "attention" : "plain";
+}

@@ -1,0 +1,96 @@
+import { X } from "lucide-react";
+import { useId, useState } from "react";
+import type { RunEvent } from "#server/core/run.ts";
+import type { RunStepView, RunView } from "#server/core/views.ts";
+import { ApprovalCard } from "#web/approvals/approval-card.tsx";
+import { relativeTime } from "#web/durations.ts";
+import { joinClasses } from "#web/join-classes.ts";
+import { stepState } from "#web/step-state.ts";
+import controls from "#web/ui/controls.module.css";
+import { JsonView } from "#web/ui/json-view.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { ToneIcon } from "#web/ui/tone-icon.tsx";
+import { ViewTabs } from "#web/ui/view-tabs.tsx";
+import { useNow } from "#web/use-now.ts";
+import { AttemptList } from "./attempt-list.tsx";
+import { EventLog } from "./event-log.tsx";
+import styles from "./inspector.module.css";
+import { OutcomeCard } from "./outcome-card.tsx";
+import { usageText } from "./usage-text.ts";
+
+const TABS = [
+  { value: "output", label: "Output" },
+  { value: "input", label: "Input" },
+  { value: "attempts", label: "Attempts" },
+  { value: "log", label: "Log" },
+] as const;
+
+type InspectorProps = { run: RunView; step: RunStepView; events: readonly RunEvent[]; onClose: () => void };
+
+export function Inspector({ run, step, events, onClose }: InspectorProps) {
+  const panelId = useId();
+  const [tab, setTab] = useState<(typeof TABS)[number]["value"]>("output");
+  const now = useNow(step.dueAt ? 1_000 : null);
+  const state = stepState({ status: step.status, reason: step.reason, attempts: step.attempts.length });
+  const cause = run.steps.find((other) => other.stepId === step.causeStepId);
+
+  return (
+    <section className={styles["inspector"]} aria-label={`Step ${step.number}: ${step.title}`}>
+      <header className={controls["header"]}>
+        <ToneIcon tone={state.tone} size={17} />
+        <h2 title={step.title}>
+          {step.number} · {step.title}
+        </h2>
+        <span className={controls["grow"]} />
+        <button type="button" className={controls["iconButton"]} aria-label="Close the step" onClick={onClose}>
+          <X size={16} aria-hidden />
+        </button>
+      </header>
+      <div className={styles["scroll"]}>
+        <p className={styles["state"]}>
+          {state.label}
+          {cause ? `, because of step ${cause.number} “${cause.title}”` : ""}
+          {step.dueAt ? `, next look ${relativeTime(step.dueAt, now)}` : ""}
+          {step.usage ? ` · ${usageText(step.usage)}` : ""}
+        </p>
+        {step.error && <Note level="error">{step.error.message}</Note>}
+        {step.approval?.status === "pending" && (
+          <ApprovalCard key={step.approval.approvalId} approval={step.approval} showsRun={false} />
+        )}
+        {step.approval && step.approval.status !== "pending" && (
+          <Note level="info">
+            {step.approval.status === "approved" ? "Approved" : step.approval.status === "rejected" ? "Rejected" : "Closed"}
+            {step.approval.decidedBy ? ` by ${step.approval.decidedBy}` : ""}
+            {step.approval.note ? `: ${step.approval.note}` : ""}
+          </Note>
+        )}
+        {step.status === "paused" && step.reason === "outcome_unknown" && (
+          <OutcomeCard key={step.stepId} runId={run.runId} step={step} />
+        )}
+        {step.status === "paused" && step.reason === "budget" && (
+          <Note level="warning">
+            The run's budget is used up. Cancel this run, ask the planner for a larger budget, and run again reusing what
+            is done.
+          </Note>
+        )}
+        <ViewTabs label="Details of the step" panelId={panelId} tabs={TABS} value={tab} onChange={setTab} />
+        <div
+          id={panelId}
+          role="tabpanel"
+          aria-labelledby={`${panelId}-${tab}`}
+          className={joinClasses(styles["panel"], tab === "log" && styles["log"])}
+        >
+          {tab === "output" && <Value value={step.output} label="output" none="No output yet." />}
+          {tab === "input" && <Value value={step.input} label="input" none="No input has been built yet." />}
+          {tab === "attempts" && <AttemptList step={step} />}
+          {tab === "log" && <EventLog events={events} steps={run.steps} stepId={step.stepId} />}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Value({ value, label, none }: { value: RunStepView["output"]; label: string; none: string }) {
+  if (value === null) return <p className={styles["none"]}>{none}</p>;
+  return <JsonView value={value} label={label} />;
+}

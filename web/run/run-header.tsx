@@ -1,0 +1,127 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Menu as MenuIcon } from "lucide-react";
+import { useState } from "react";
+import { Link, useLocation } from "wouter";
+import { isFinalRunStatus } from "#server/core/run.ts";
+import type { RunView } from "#server/core/views.ts";
+import { errorSentence, send } from "#web/api.ts";
+import { dateText, durationText, secondsBetween } from "#web/durations.ts";
+import { joinClasses } from "#web/join-classes.ts";
+import { queryKeys, runPath } from "#web/queries.ts";
+import { useNavDrawer } from "#web/shell/nav-drawer.ts";
+import { runState } from "#web/step-state.ts";
+import controls from "#web/ui/controls.module.css";
+import { Dialog } from "#web/ui/dialog.tsx";
+import dialogStyles from "#web/ui/dialog.module.css";
+import { Menu } from "#web/ui/menu.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { ToneIcon } from "#web/ui/tone-icon.tsx";
+import styles from "./run-header.module.css";
+import { startRun } from "./start-run.ts";
+import { triggerWords } from "./trigger-words.ts";
+import type { RunEvents } from "./use-run-events.ts";
+
+type RunHeaderProps = { run: RunView; agentSlug: string; connection: RunEvents["connection"]; now: number };
+
+export function RunHeader({ run, agentSlug, connection, now }: RunHeaderProps) {
+  const cache = useQueryClient();
+  const [, navigate] = useLocation();
+  const openNav = useNavDrawer();
+  const [isAsking, setIsAsking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { tone, label } = runState(run.status);
+  const isOver = isFinalRunStatus(run.status);
+  const canReuse = isOver && run.status !== "completed" && run.steps.some((step) => step.status === "completed");
+
+  async function cancel() {
+    setIsAsking(false);
+    try {
+      await send("POST", `${runPath(run.runId)}/cancel`);
+    } catch (error) {
+      setProblem(`The run was not canceled. ${errorSentence(error)}`);
+    }
+    void cache.invalidateQueries({ queryKey: queryKeys.run(run.runId) });
+  }
+
+  async function again(reusesSteps: boolean) {
+    try {
+      const { snapshotId, input, runId } = run;
+      navigate(`/runs/${await startRun(agentSlug, { snapshotId, input, ...(reusesSteps ? { reuseFrom: runId } : {}) })}`);
+    } catch (error) {
+      setProblem(`The run was not started. ${errorSentence(error)}`);
+    }
+  }
+
+  return (
+    <>
+      <header className={joinClasses(controls["header"], styles["header"])}>
+        <button
+          type="button"
+          className={joinClasses(controls["iconButton"], controls["narrowOnly"])}
+          aria-label="Agents"
+          onClick={openNav}
+        >
+          <MenuIcon size={17} aria-hidden />
+        </button>
+        <ToneIcon tone={tone} size={17} />
+        <div className={styles["names"]}>
+          <h1>
+            <Link href={`/agents/${agentSlug}`}>{run.agentName}</Link>
+            <span> · {label}</span>
+          </h1>
+          <p>
+            {triggerWords(run.trigger)}, <time dateTime={run.createdAt}>{dateText(run.createdAt)}</time> · snapshot{" "}
+            {run.snapshotVersion} ·{" "}
+            {run.startedAt ? durationText(secondsBetween(run.startedAt, run.endedAt ?? now)) : "not started"}
+          </p>
+        </div>
+        <span className={controls["grow"]} />
+        {connection === "reconnecting" && !isOver && <span className={controls["tag"]}>Reconnecting</span>}
+        {!isOver && (
+          <button type="button" className={controls["button"]} onClick={() => setIsAsking(true)}>
+            Cancel
+          </button>
+        )}
+        {isOver && (
+          <button
+            type="button"
+            className={joinClasses(controls["button"], controls["primary"])}
+            onClick={() => void again(canReuse)}
+          >
+            {canReuse ? "Run again from the failure" : "Run again"}
+          </button>
+        )}
+        <Menu
+          label="More"
+          items={[
+            ...(canReuse ? [{ label: "Run again from the start", onSelect: () => void again(false) }] : []),
+            { label: "All runs of this agent", onSelect: () => navigate(`/agents/${agentSlug}/runs`) },
+            { label: "Conversation", onSelect: () => navigate(`/agents/${agentSlug}`) },
+          ]}
+        />
+      </header>
+      {isAsking && (
+        <Dialog title="Cancel this run?" onClose={() => setIsAsking(false)}>
+          <p>Steps that have not started are skipped, and calls under way are stopped. What is done stays done.</p>
+          <div className={dialogStyles["actions"]}>
+            <button type="button" className={controls["button"]} onClick={() => setIsAsking(false)}>
+              Keep running
+            </button>
+            <button
+              type="button"
+              className={joinClasses(controls["button"], controls["danger"])}
+              onClick={() => void cancel()}
+            >
+              Cancel the run
+            </button>
+          </div>
+        </Dialog>
+      )}
+      {problem && (
+        <Dialog title="Not done" onClose={() => setProblem(null)}>
+          <Note level="error">{problem}</Note>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import { AlignLeft, ScrollText, Waypoints } from "lucide-react";
+import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { useSearchParams } from "wouter";
+import { isFinalRunStatus } from "#server/core/run.ts";
+import type { RunView } from "#server/core/views.ts";
+import { announce } from "#web/announce.tsx";
+import { Dag } from "#web/blueprint/dag.tsx";
+import { type DrawnStep, drawSteps } from "#web/blueprint/drawn-step.ts";
+import { useAgent, useRun, useSnapshot } from "#web/queries.ts";
+import { runState, stepState } from "#web/step-state.ts";
+import controls from "#web/ui/controls.module.css";
+import { Loading } from "#web/ui/loading.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { RetryNote } from "#web/ui/retry-note.tsx";
+import { ViewTabs } from "#web/ui/view-tabs.tsx";
+import { TwoPanes } from "#web/shell/two-panes.tsx";
+import { useNow } from "#web/use-now.ts";
+import { EventLog } from "./event-log.tsx";
+import { Inspector } from "./inspector.tsx";
+import { RunCounts } from "./run-counts.tsx";
+import { RunHeader } from "./run-header.tsx";
+import styles from "./run-page.module.css";
+import { RunSummaryPane } from "./run-summary-pane.tsx";
+import { useRunEvents } from "./use-run-events.ts";
+import { WaterfallList } from "./waterfall.tsx";
+import { waterfall } from "./waterfall-rows.ts";
+
+export function RunPage({ runId }: { runId: string }) {
+  const run = useRun(runId);
+  if (run.error && !run.data) {
+    return <RetryNote what="The run could not be loaded." error={run.error} onRetry={() => void run.refetch()} />;
+  }
+  return run.data ? <LoadedRun run={run.data} /> : <Loading label="Loading the run" rows={8} />;
+}
+
+const TABS = [
+  { value: "steps", label: "Steps", icon: AlignLeft },
+  { value: "graph", label: "Graph", icon: Waypoints },
+  { value: "log", label: "Log", icon: ScrollText },
+] as const;
+
+function LoadedRun({ run }: { run: RunView }) {
+  const panelId = useId();
+  const { events, connection } = useRunEvents(run.runId);
+  const agent = useAgent(run.agentId);
+  const snapshot = useSnapshot(run.snapshotId);
+  const [search, setSearch] = useSearchParams();
+  const [view, setView] = useState<(typeof TABS)[number]["value"]>("steps");
+  const isOver = isFinalRunStatus(run.status);
+  const now = useNow(isOver ? null : 1_000);
+  const picture = useMemo(() => waterfall(run, now), [run, now]);
+  const selected = run.steps.find((step) => step.stepId === search.get("step")) ?? null;
+  const agentSlug = agent.data?.slug ?? run.agentId;
+
+  const drawn = useMemo((): DrawnStep[] => {
+    const states = new Map(
+      run.steps.map((step) => [
+        step.stepId,
+        stepState({ status: step.status, reason: step.reason, attempts: step.attempts.length }),
+      ]),
+    );
+    const steps = snapshot.data ? drawSteps(snapshot.data.plan) : [];
+    return steps.map((step) => ({ ...step, state: states.get(step.stepId) ?? null }));
+  }, [run.steps, snapshot.data]);
+  const selectedId = selected?.stepId ?? null;
+  const target = useMemo(() => (selectedId === null ? null : { stepId: selectedId }), [selectedId]);
+
+  useEffect(() => {
+    document.title = `${runState(run.status).label}: ${run.agentName} · Stepwright`;
+  }, [run.status, run.agentName]);
+  useAnnouncedChanges(run);
+
+  const select = (stepId: string | null) => setSearch(stepId === null ? {} : { step: stepId }, { replace: true });
+
+  return (
+    <div className={styles["page"]}>
+      <RunHeader run={run} agentSlug={agentSlug} connection={connection} now={now} />
+      <div className={styles["body"]}>
+        <TwoPanes
+          sideLabel="the step"
+          showsSide={selected !== null}
+          main={
+            <main className={styles["steps"]}>
+              <div className={styles["tabs"]}>
+                <ViewTabs label="View of the run" panelId={panelId} tabs={TABS} value={view} onChange={setView} />
+                <span className={controls["grow"]} />
+                <RunCounts run={run} />
+              </div>
+              {run.report && run.status !== "completed" && (
+                <div className={styles["report"]}>
+                  <Note level={run.status === "failed" ? "error" : "warning"}>{run.report.summary}</Note>
+                </div>
+              )}
+              <div id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${view}`} className={styles["view"]}>
+                {view === "steps" && (
+                  <WaterfallList waterfall={picture} selectedId={selectedId} onSelect={select} />
+                )}
+                {view === "graph" && drawn.length > 0 && (
+                  <Dag
+                    steps={drawn}
+                    target={target}
+                    pickHint="shows the step"
+                    onPick={(step) => select(step.stepId)}
+                  />
+                )}
+                {view === "log" && (
+                  <div className={styles["log"]}>
+                    <EventLog events={events} steps={run.steps} stepId={null} />
+                  </div>
+                )}
+              </div>
+            </main>
+          }
+          side={
+            selected ? (
+              <Inspector key={selected.stepId} run={run} step={selected} events={events} onClose={() => select(null)} />
+            ) : (
+              <RunSummaryPane run={run} onSelect={select} />
+            )
+          }
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Says when the run ends or begins to wait for a person. */
+function useAnnouncedChanges(run: RunView): void {
+  const known = useRef(run.status);
+  useEffect(() => {
+    if (known.current === run.status) return;
+    known.current = run.status;
+    const isMilestone = isFinalRunStatus(run.status) || run.status === "paused";
+    if (isMilestone) announce(`The run of ${run.agentName} is ${run.status}.`);
+  }, [run.status, run.agentName]);
+}

@@ -1,0 +1,74 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { type RunEvent, runEventSchema, runEventTypeSchema } from "#server/core/run.ts";
+import { queryKeys, runPath } from "#web/queries.ts";
+
+// Events come in bursts; one look at the run serves them all.
+const REFRESH_MS = 150;
+const FIRST_RETRY_MS = 500;
+const LAST_RETRY_MS = 15_000;
+const FINAL_TYPES: readonly RunEvent["type"][] = ["run-completed", "run-failed", "run-canceled"];
+
+export type RunEvents = { events: readonly RunEvent[]; connection: "live" | "reconnecting" | "over" };
+
+/** The execution log as it grows. Each event makes the run itself be read again. */
+export function useRunEvents(runId: string): RunEvents {
+  const cache = useQueryClient();
+  const [events, setEvents] = useState<readonly RunEvent[]>([]);
+  const [connection, setConnection] = useState<RunEvents["connection"]>("live");
+  const last = useRef(0);
+
+  useEffect(() => {
+    let source: EventSource | null = null;
+    let retry = 0;
+    let refresh = 0;
+    let retryMs = FIRST_RETRY_MS;
+    last.current = 0;
+    setEvents([]);
+
+    function scheduleRefresh() {
+      clearTimeout(refresh);
+      refresh = window.setTimeout(() => {
+        void cache.invalidateQueries({ queryKey: queryKeys.run(runId) });
+        void cache.invalidateQueries({ queryKey: queryKeys.approvals });
+      }, REFRESH_MS);
+    }
+
+    function onEvent(message: MessageEvent<string>) {
+      const parsed = runEventSchema.safeParse(JSON.parse(message.data));
+      if (!parsed.success || parsed.data.seq <= last.current) return;
+      const event = parsed.data;
+      last.current = event.seq;
+      retryMs = FIRST_RETRY_MS;
+      setEvents((old) => [...old, event]);
+      setConnection("live");
+      scheduleRefresh();
+      if (!FINAL_TYPES.includes(event.type)) return;
+      source?.close();
+      setConnection("over");
+    }
+
+    function connect() {
+      source = new EventSource(`${runPath(runId)}/events?after=${last.current}`);
+      source.onopen = () => setConnection("live");
+      source.onmessage = onEvent;
+      for (const type of runEventTypeSchema.options) source.addEventListener(type, onEvent);
+      source.onerror = () => {
+        // The browser reconnects by itself unless it was told off; then it is up to the page.
+        setConnection((old) => (old === "over" ? old : "reconnecting"));
+        if (source?.readyState !== EventSource.CLOSED) return;
+        retry = window.setTimeout(connect, retryMs * (0.75 + Math.random() / 2));
+        retryMs = Math.min(LAST_RETRY_MS, retryMs * 2);
+      };
+    }
+
+    connect();
+    return () => {
+      source?.close();
+      clearTimeout(retry);
+      clearTimeout(refresh);
+    };
+  }, [cache, runId]);
+
+  return { events, connection };
+}

@@ -1,0 +1,129 @@
+import { Menu as MenuIcon } from "lucide-react";
+import { useEffect } from "react";
+import { joinClasses } from "#web/join-classes.ts";
+import { useSettings } from "#web/queries.ts";
+import { KeyList } from "#web/shell/key-list.tsx";
+import { useNavDrawer } from "#web/shell/nav-drawer.ts";
+import { choosePageKeys, usePageKeysChoice } from "#web/shell/page-keys-choice.ts";
+import { chooseTheme, type ThemeChoice, useThemeChoice } from "#web/shell/theme.ts";
+import controls from "#web/ui/controls.module.css";
+import { Loading } from "#web/ui/loading.tsx";
+import { RetryNote } from "#web/ui/retry-note.tsx";
+import styles from "./settings-page.module.css";
+import { ToolList } from "./tool-list.tsx";
+
+const THEMES: readonly { value: ThemeChoice; label: string }[] = [
+  { value: "system", label: "As the system" },
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+];
+
+export function SettingsPage() {
+  const openNav = useNavDrawer();
+  const settings = useSettings();
+  const theme = useThemeChoice();
+  const pageKeys = usePageKeysChoice();
+
+  useEffect(() => {
+    document.title = "Settings · Stepwright";
+  }, []);
+
+  return (
+    <main className={styles["page"]}>
+      <header className={controls["header"]}>
+        <button
+          type="button"
+          className={joinClasses(controls["iconButton"], controls["narrowOnly"])}
+          aria-label="Agents"
+          onClick={openNav}
+        >
+          <MenuIcon size={17} aria-hidden />
+        </button>
+        <h1>Settings</h1>
+      </header>
+      <div className={styles["scroll"]}>
+        <section aria-labelledby="model-heading">
+          <h2 id="model-heading">Model and server</h2>
+          {settings.error && !settings.data && (
+            <RetryNote
+              what="The settings could not be loaded."
+              error={settings.error}
+              onRetry={() => void settings.refetch()}
+            />
+          )}
+          {!settings.data && !settings.error && <Loading label="Loading settings" rows={3} />}
+          {settings.data && (
+            <dl>
+              <Fact name="Planner" value={plannerWords(settings.data.model)} />
+              <Fact
+                name="Steps that think"
+                value={
+                  settings.data.model.hasStepModel
+                    ? "Have a language model."
+                    : "Have no language model. Set MODEL and a key, then start the server again."
+                }
+              />
+              <Fact name="Longest wait for the model" value={`${settings.data.model.timeoutSeconds} s`} />
+              <Fact
+                name="Database"
+                value={settings.data.database === "pglite" ? "Embedded, in the data folder" : "PostgreSQL"}
+              />
+              <Fact name="Access" value={settings.data.needsAccessToken ? "With the access token" : "From this machine only"} />
+              <Fact name="Public address" value={settings.data.publicUrl ?? "Not set; webhooks need PUBLIC_URL."} />
+            </dl>
+          )}
+          <p className={styles["note"]}>These are set in the environment of the server and read when it starts.</p>
+        </section>
+        <section aria-labelledby="look-heading">
+          <h2 id="look-heading">Appearance</h2>
+          <fieldset className={styles["choices"]}>
+            <legend className={controls["hidden"]}>Theme</legend>
+            {THEMES.map(({ value, label }) => (
+              <label key={value}>
+                <input
+                  type="radio"
+                  name="theme"
+                  value={value}
+                  checked={theme === value}
+                  onChange={() => chooseTheme(value)}
+                />
+                {label}
+              </label>
+            ))}
+          </fieldset>
+        </section>
+        <section aria-labelledby="keys-heading">
+          <h2 id="keys-heading">Keyboard</h2>
+          <label className={styles["switch"]}>
+            <input
+              type="checkbox"
+              checked={pageKeys}
+              onChange={(event) => choosePageKeys(event.currentTarget.checked)}
+            />
+            Single keys act on the page
+          </label>
+          <KeyList />
+        </section>
+        <section aria-labelledby="tools-heading">
+          <h2 id="tools-heading">Tools</h2>
+          <ToolList />
+        </section>
+      </div>
+    </main>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function plannerWords(model: { planner: string; hasKey: boolean }): string {
+  return model.planner === "builtin"
+    ? "The built-in planner: no key, no network."
+    : `${model.planner}${model.hasKey ? "" : ", without a key"}`;
+}

@@ -1,0 +1,19 @@
+import type { AgentView } from "#server/core/views.ts";
+import { relativeTime } from "#web/durations.ts";
+import { runState, type StateWords } from "#web/step-state.ts";
+
+/** One line and one icon for an agent: what waits for a person first, then its last run, then its draft. */
+export function agentWords(agent: AgentView, now: number): StateWords {
+  const { pendingApprovals, lastRun, draft, savedRevision } = agent;
+  if (pendingApprovals > 0) return { tone: "attention", label: "Waiting for you" };
+  if (lastRun && (lastRun.status === "running" || lastRun.status === "queued" || lastRun.status === "paused")) {
+    return runState(lastRun.status);
+  }
+  if (draft && draft.revision !== savedRevision) return { tone: "pending", label: `Draft r${draft.revision}, not saved` };
+  if (lastRun) {
+    const { tone, label } = runState(lastRun.status);
+    return { tone, label: `${label} ${relativeTime(lastRun.createdAt, now)}` };
+  }
+  if (savedRevision !== null) return { tone: "completed", label: `Saved r${savedRevision}, not run yet` };
+  return { tone: "pending", label: "No plan yet" };
+}

@@ -1,0 +1,88 @@
+import { Inbox, Moon, Plus, Settings2, Sun } from "lucide-react";
+import { Link, useLocation } from "wouter";
+import type { AgentView } from "#server/core/views.ts";
+import { useAgents, usePendingApprovals } from "#web/queries.ts";
+import controls from "#web/ui/controls.module.css";
+import { Hint } from "#web/ui/hint.tsx";
+import { ToneIcon } from "#web/ui/tone-icon.tsx";
+import { useNow } from "#web/use-now.ts";
+import { agentWords } from "./agent-words.ts";
+import { Logo } from "./logo.tsx";
+import styles from "./nav.module.css";
+import { chooseTheme, isDark, useThemeChoice } from "./theme.ts";
+
+export function Nav() {
+  const [location] = useLocation();
+  const agents = useAgents();
+  const approvals = usePendingApprovals();
+  const theme = useThemeChoice();
+  const now = useNow(30_000);
+  const waiting = approvals.data?.items.length ?? 0;
+  const isActive = (path: string) => (location === path || location.startsWith(`${path}/`) ? "page" : undefined);
+  const active = agents.data?.items.filter((agent) => agent.status === "active") ?? [];
+
+  return (
+    <nav className={styles["nav"]} aria-label="Agents">
+      <div className={styles["brand"]}>
+        <Link href="/" className={styles["home"]}>
+          <Logo />
+          <b>Stepwright</b>
+        </Link>
+        <Hint text="New agent">
+          <Link href="/" className={controls["iconButton"]} aria-label="New agent">
+            <Plus size={17} aria-hidden />
+          </Link>
+        </Hint>
+      </div>
+      <Link href="/approvals" className={styles["row"]} aria-current={isActive("/approvals")}>
+        <Inbox size={16} aria-hidden />
+        <span className={styles["name"]}>Approvals</span>
+        {waiting > 0 && (
+          <span className={styles["badge"]}>
+            {waiting}
+            <span className={controls["hidden"]}> waiting</span>
+          </span>
+        )}
+      </Link>
+      <h2>Agents</h2>
+      {agents.error && !agents.data && <p className={styles["quiet"]}>The list cannot be loaded.</p>}
+      {agents.data && active.length === 0 && <p className={styles["quiet"]}>None yet. Write a brief to make one.</p>}
+      <ul className={styles["agents"]}>
+        {active.map((agent) => (
+          <AgentRow key={agent.agentId} agent={agent} now={now} current={isActive(`/agents/${agent.slug}`)} />
+        ))}
+      </ul>
+      <div className={styles["foot"]}>
+        <Link href="/settings" className={styles["row"]} aria-current={isActive("/settings")}>
+          <Settings2 size={16} aria-hidden />
+          <span className={styles["name"]}>Settings</span>
+        </Link>
+        <button
+          type="button"
+          className={controls["iconButton"]}
+          aria-label={isDark(theme) ? "Use the light theme" : "Use the dark theme"}
+          onClick={() => chooseTheme(isDark(theme) ? "light" : "dark")}
+        >
+          {isDark(theme) ? <Sun size={16} aria-hidden /> : <Moon size={16} aria-hidden />}
+        </button>
+      </div>
+    </nav>
+  );
+}
+
+type AgentRowProps = { agent: AgentView; now: number; current: "page" | undefined };
+
+function AgentRow({ agent, now, current }: AgentRowProps) {
+  const { tone, label } = agentWords(agent, now);
+  return (
+    <li>
+      <Link href={`/agents/${agent.slug}`} className={styles["row"]} aria-current={current} title={agent.name}>
+        <ToneIcon tone={tone} />
+        <span className={styles["text"]}>
+          <span className={styles["name"]}>{agent.name}</span>
+          <span className={styles["state"]}>{label}</span>
+        </span>
+      </Link>
+    </li>
+  );
+}

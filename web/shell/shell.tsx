@@ -1,0 +1,63 @@
+import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { useLocation } from "wouter";
+import { Announcer } from "#web/announce.tsx";
+import { joinClasses } from "#web/join-classes.ts";
+import { ConnectionNote } from "./connection-note.tsx";
+import { KeysDialog } from "./keys-dialog.tsx";
+import { Nav } from "./nav.tsx";
+import { NavDrawerContext } from "./nav-drawer.ts";
+import styles from "./shell.module.css";
+import { usePageKeys } from "./use-page-keys.ts";
+
+export function Shell({ children }: { children: ReactNode }) {
+  const [location, navigate] = useLocation();
+  const [isNavOpen, setIsNavOpen] = useState(false);
+  const [showsKeys, setShowsKeys] = useState(false);
+  const openNav = useCallback(() => setIsNavOpen(true), []);
+  const closeNav = useCallback(() => setIsNavOpen(false), []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every move to another page closes the drawer.
+  useEffect(closeNav, [location, closeNav]);
+  useEffect(() => {
+    if (!isNavOpen) return;
+    const onKeyDown = (event: KeyboardEvent) => event.key === "Escape" && closeNav();
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [isNavOpen, closeNav]);
+  usePageKeys({
+    "g h": () => navigate("/"),
+    "g a": () => navigate("/approvals"),
+    "g s": () => navigate("/settings"),
+    "?": () => setShowsKeys(true),
+  });
+
+  return (
+    <div className={styles["shell"]}>
+      <a
+        className={styles["skip"]}
+        href="#content"
+        onClick={(event) => {
+          event.preventDefault();
+          const place = document.querySelector<HTMLElement>("#content textarea, #content");
+          place?.focus();
+        }}
+      >
+        Skip to the content
+      </a>
+      <Announcer />
+      <div className={joinClasses(styles["nav"], isNavOpen && styles["open"])}>
+        <Nav />
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the drawer too. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes the drawer too. */}
+      {isNavOpen && <div className={styles["scrim"]} onClick={closeNav} />}
+      <div className={styles["content"]} id="content" tabIndex={-1}>
+        <ConnectionNote />
+        <div className={styles["page"]}>
+          <NavDrawerContext value={openNav}>{children}</NavDrawerContext>
+        </div>
+      </div>
+      {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  build: {
+    outDir: "dist",
+    emptyOutDir: true,
+    // The page's content security policy allows no data: fonts.
+    assetsInlineLimit: 0,
+    target: "es2023",
+  },
+  server: {
+    proxy: { "/api": "http://127.0.0.1:4310", "/hooks": "http://127.0.0.1:4310" },
+  },
+});
