@@ -190,12 +190,8 @@ export const runSteps = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.runId, table.stepId] }),
-    index("run_steps_lease")
-      .on(table.leaseUntil)
-      .where(sql`${table.status} = 'running'`),
-    index("run_steps_due")
-      .on(table.dueAt)
-      .where(sql`${table.dueAt} is not null`),
+    index("run_steps_lease").on(table.leaseUntil).where(sql`${table.status} = 'running'`),
+    index("run_steps_due").on(table.dueAt).where(sql`${table.dueAt} is not null`),
   ],
 );
 

@@ -18,8 +18,8 @@ export const SIMULATED_USAGE = { input: 12, cached: 4, output: 7, reasoning: 2 }
 
 export const SIMULATED_MODEL = "sim-model";
 
-export function isUnfinished(answer: Answer): boolean {
-  return answer.ending === "cut-off" || answer.ending === "reset" || answer.ending === "stall";
+export function isUnfinished({ ending }: Answer): boolean {
+  return ending === "cut-off" || ending === "reset" || ending === "stall";
 }
 
 /** The text in pieces that end at a space, as a provider streams words. */

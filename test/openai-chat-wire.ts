@@ -43,7 +43,10 @@ export function chatBody(answer: Answer): object {
 
 /** The chunks of `POST /chat/completions` with streaming. An unfinished answer lacks its last chunks. */
 export function chatChunks(answer: Answer): object[] {
-  const chunks = [chunkOf({ role: "assistant", content: "" }), ...deltasOf(answer.parts).map((delta) => chunkOf(delta))];
+  const chunks = [
+    chunkOf({ role: "assistant", content: "" }),
+    ...deltasOf(answer.parts).map((delta) => chunkOf(delta)),
+  ];
   if (isUnfinished(answer)) return chunks;
   return [
     ...chunks,

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Answer, AnswerPart } from "./openai-answer.ts";
+import { type Answer, type AnswerPart, isUnfinished } from "./openai-answer.ts";
 import { chatBody, chatChunks } from "./openai-chat-wire.ts";
 import { responsesBody, responsesEvents } from "./openai-responses-wire.ts";
 
@@ -129,10 +129,10 @@ export function apiError(
   options: { headers?: Record<string, string>; code?: string } = {},
 ): SimulatedReply {
   const type = status === 429 ? "rate_limit_error" : status >= 500 ? "server_error" : "invalid_request_error";
-  return raw(
-    JSON.stringify({ error: { message, type, param: null, code: options.code ?? null } }),
-    { status, headers: { "content-type": "application/json", ...options.headers } },
-  );
+  return raw(JSON.stringify({ error: { message, type, param: null, code: options.code ?? null } }), {
+    status,
+    headers: { "content-type": "application/json", ...options.headers },
+  });
 }
 
 /** These bytes as the whole response: for malformed bodies and events. */
@@ -157,26 +157,25 @@ function answer(answered: Answer): SimulatedReply {
   return (request, response) => {
     const isChat = request.url.endsWith("/chat/completions");
     if (request.body["stream"] === true) {
-      sendEvents(response, isChat ? chatChunks(answered) : responsesEvents(answered), answered.ending);
+      sendEvents(response, isChat ? chatChunks(answered) : responsesEvents(answered), answered);
     } else {
       const body = JSON.stringify(isChat ? chatBody(answered) : responsesBody(answered));
-      sendBody(response, body, answered.ending);
+      sendBody(response, body, answered);
     }
   };
 }
 
-function sendEvents(response: ServerResponse, events: readonly object[], ending: Answer["ending"]): void {
+function sendEvents(response: ServerResponse, events: readonly object[], answered: Answer): void {
   response.writeHead(200, { "content-type": "text/event-stream" });
   for (const event of events) response.write(`data: ${JSON.stringify(event)}\n\n`);
-  if (ending !== "cut-off" && ending !== "reset" && ending !== "stall") response.write("data: [DONE]\n\n");
-  endAs(response, ending);
+  if (!isUnfinished(answered)) response.write("data: [DONE]\n\n");
+  endAs(response, answered.ending);
 }
 
-function sendBody(response: ServerResponse, body: string, ending: Answer["ending"]): void {
-  const isWhole = ending !== "cut-off" && ending !== "reset" && ending !== "stall";
+function sendBody(response: ServerResponse, body: string, answered: Answer): void {
   response.writeHead(200, { "content-type": "application/json" });
-  response.write(isWhole ? body : body.slice(0, Math.floor(body.length / 2)));
-  endAs(response, ending);
+  response.write(isUnfinished(answered) ? body.slice(0, Math.floor(body.length / 2)) : body);
+  endAs(response, answered.ending);
 }
 
 function endAs(response: ServerResponse, ending: Answer["ending"]): void {

@@ -32,7 +32,8 @@ export async function startPostgres() {
   return {
     /** The URL of a new, empty database. */
     createDatabase: async (): Promise<string> => {
-      const name = `test_${(databases += 1)}`;
+      databases += 1;
+      const name = `test_${databases}`;
       const sql = postgres(urlOf("postgres"), { max: 1, onnotice: () => {} });
       await sql.unsafe(`create database ${name}`);
       await sql.end();

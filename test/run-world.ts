@@ -9,7 +9,6 @@ import type { Context } from "#server/context.ts";
 import type { AttemptHooks, AttemptRequest, AttemptResult } from "#server/core/attempt.ts";
 import type { Json } from "#server/core/json.ts";
 import type { Plan } from "#server/core/plan.ts";
-import { NO_USAGE } from "#server/core/run-rules/usage.ts";
 import { type RunStatus, isFinalRunStatus } from "#server/core/run.ts";
 import type { ToolDefinition } from "#server/core/tool.ts";
 import type { RunView } from "#server/core/views.ts";
@@ -20,7 +19,10 @@ import { readRun } from "#server/services/read-run.ts";
 import { startRun } from "#server/services/start-run.ts";
 import { seedAgent } from "#test/seed-agent.ts";
 
-export type Perform = (request: AttemptRequest, hooks: AttemptHooks) => Promise<AttemptResult> | AttemptResult;
+export type Perform = (
+  request: AttemptRequest,
+  hooks: AttemptHooks,
+) => Promise<AttemptResult> | AttemptResult;
 
 const TOOLS: ToolDefinition[] = [
   tool("read", { readOnlyHint: true }),
@@ -100,26 +102,6 @@ export async function openRunWorld(database?: Database) {
 
 export type RunWorld = Awaited<ReturnType<typeof openRunWorld>>;
 
-export function done(output: Json = null, input: Json = null): AttemptResult {
-  return { type: "completed", input, output, usage: NO_USAGE };
-}
-
-export function fails(
-  message: string,
-  retry: "now" | "temporary" | "not_retryable" = "now",
-  retryAfterMs?: number,
-): AttemptResult {
-  return {
-    type: "failed",
-    input: null,
-    error: { message },
-    retry,
-    whatToChange: `Mend: ${message}`,
-    usage: NO_USAGE,
-    ...(retryAfterMs !== undefined && { retryAfterMs }),
-  };
-}
-
 /** The run once `holds`, looked at again and again; fails the test after `ms`. */
 export async function until(
   ctx: Context,
@@ -132,7 +114,7 @@ export async function until(
     const run = await readRun(ctx, { runId });
     if (holds(run)) return run;
     if (Date.now() > end) throw new Error(`The run did not get there: ${JSON.stringify(standing(run))}`);
-    await new Promise((resolve) => setTimeout(resolve, 15));
+    await new Promise((resolve) => setTimeout(resolve, 30));
   }
 }
 

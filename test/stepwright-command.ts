@@ -41,6 +41,7 @@ export async function startStepwright(args: string[], environment: Record<string
     match,
     said: () => said,
     stop: async (signal: NodeJS.Signals = "SIGTERM") => {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
       const closed = once(child, "close");
       child.kill(signal);
       const [code] = await closed;

@@ -34,8 +34,15 @@ export function AgentPage({ slug }: { slug: string }) {
   }, [agent.data]);
 
   if (error) {
-    const what = error instanceof ApiError && error.status === 404 ? "" : "The conversation could not be loaded.";
-    return <RetryNote what={what} error={error} onRetry={() => void Promise.all([agent.refetch(), pages.refetch()])} />;
+    const what =
+      error instanceof ApiError && error.status === 404 ? "" : "The conversation could not be loaded.";
+    return (
+      <RetryNote
+        what={what}
+        error={error}
+        onRetry={() => void Promise.all([agent.refetch(), pages.refetch()])}
+      />
+    );
   }
   if (!agent.data || !history) return <Loading label="Loading the conversation" rows={6} />;
   return (
@@ -69,7 +76,10 @@ function Conversation({ agent, history, onEarlier }: ConversationProps) {
   const steps = plan.data?.plan.steps;
 
   const setPane = useCallback(
-    (pane: "chat" | "blueprint") => setSearch(pane === "chat" ? {} : { pane }, { replace: true }),
+    (pane: "chat" | "blueprint") => {
+      if (!matchMedia("(max-width: 819px)").matches) return;
+      setSearch(pane === "chat" ? {} : { pane }, { replace: pane === "chat" });
+    },
     [setSearch],
   );
   const showRevision = useCallback(

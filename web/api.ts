@@ -69,7 +69,9 @@ function parseObject(body: string): Record<string, unknown> | null {
 }
 
 function isIssue(value: unknown): value is Issue {
-  return typeof value === "object" && value !== null && "message" in value && typeof value.message === "string";
+  return (
+    typeof value === "object" && value !== null && "message" in value && typeof value.message === "string"
+  );
 }
 
 /** The sentence to show for anything that was thrown. The chat transport throws a refusal's body as text. */

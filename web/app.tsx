@@ -1,5 +1,4 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { Tooltip } from "radix-ui";
 import { lazy, Suspense } from "react";
 import { Redirect, Route, Switch } from "wouter";
 import { AgentPage } from "./agent-page.tsx";
@@ -20,28 +19,26 @@ const SettingsPage = lazy(() =>
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
-      <Tooltip.Provider delayDuration={350}>
-        <Shell>
-          <Suspense fallback={<Loading label="Loading the page" />}>
-            <Switch>
-              <Route path="/" component={HomePage} />
-              <Route path="/agents/:slug">{({ slug }) => <AgentPage key={slug} slug={slug} />}</Route>
-              <Route path="/agents/:slug/runs">{({ slug }) => <RunsPage slug={slug} />}</Route>
-              <Route path="/runs/:runId">{({ runId }) => <RunPage key={runId} runId={runId} />}</Route>
-              <Route path="/approvals">
-                <ApprovalsPage approvalId={null} />
-              </Route>
-              <Route path="/approvals/:approvalId">
-                {({ approvalId }) => <ApprovalsPage approvalId={approvalId} />}
-              </Route>
-              <Route path="/settings" component={SettingsPage} />
-              <Route>
-                <Redirect to="/" />
-              </Route>
-            </Switch>
-          </Suspense>
-        </Shell>
-      </Tooltip.Provider>
+      <Shell>
+        <Suspense fallback={<Loading label="Loading the page" />}>
+          <Switch>
+            <Route path="/" component={HomePage} />
+            <Route path="/agents/:slug">{({ slug }) => <AgentPage key={slug} slug={slug} />}</Route>
+            <Route path="/agents/:slug/runs">{({ slug }) => <RunsPage slug={slug} />}</Route>
+            <Route path="/runs/:runId">{({ runId }) => <RunPage key={runId} runId={runId} />}</Route>
+            <Route path="/approvals">
+              <ApprovalsPage approvalId={null} />
+            </Route>
+            <Route path="/approvals/:approvalId">
+              {({ approvalId }) => <ApprovalsPage approvalId={approvalId} />}
+            </Route>
+            <Route path="/settings" component={SettingsPage} />
+            <Route>
+              <Redirect to="/" />
+            </Route>
+          </Switch>
+        </Suspense>
+      </Shell>
     </QueryClientProvider>
   );
 }

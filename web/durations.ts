@@ -8,7 +8,13 @@ export function durationText(seconds: number): string {
   return twoUnits(whole, 86_400, "d", 3_600, "h");
 }
 
-function twoUnits(seconds: number, large: number, largeName: string, small: number, smallName: string): string {
+function twoUnits(
+  seconds: number,
+  large: number,
+  largeName: string,
+  small: number,
+  smallName: string,
+): string {
   const count = Math.floor(seconds / large);
   const rest = Math.floor((seconds % large) / small);
   return rest === 0 ? `${count} ${largeName}` : `${count} ${largeName} ${rest} ${smallName}`;

@@ -39,7 +39,11 @@ const FAILED: Partial<Record<StepReason, string>> = {
   budget: "Failed: the budget is used up",
 };
 
-export function stepState(step: { status: StepStatus; reason: StepReason | null; attempts?: number }): StateWords {
+export function stepState(step: {
+  status: StepStatus;
+  reason: StepReason | null;
+  attempts?: number;
+}): StateWords {
   const { status, reason } = step;
   const attempts = step.attempts ?? 0;
   switch (status) {

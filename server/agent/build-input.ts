@@ -22,21 +22,31 @@ export async function buildInput(attempt: Attempt, tool: ToolDefinition): Promis
   }
   const given = fixed.value ?? {};
   const missing = missingParameters(tool.inputSchema, given);
-  if (!isObject(given) || (step.input !== undefined && missing.length === 0)) return checked(attempt, tool, given, false);
+  // A check looks many times; what it may leave out is not made up again at every look.
+  const isComplete = missing.length === 0 && (step.input !== undefined || step.kind === "check");
+  if (!isObject(given) || isComplete) return checked(attempt, tool, given, false);
 
   const model = modelOf(attempt, "to build its input");
   if (!model.ok) {
-    return missing.length === 0 ? checked(attempt, tool, given, false) : err(failed(model.error, fixed.value));
+    return missing.length === 0
+      ? checked(attempt, tool, given, false)
+      : err(failed(model.error, fixed.value));
   }
   if (parameterNames(tool.inputSchema).length === 0) return checked(attempt, tool, given, false);
   return fillIn(attempt, tool, given, model.value);
 }
 
 /** An input that came from a person or a template, against the tool's schema. */
-export function checked(attempt: Attempt, tool: ToolDefinition, input: Json, isBuilt: boolean): Result<Json, Failure> {
+export function checked(
+  attempt: Attempt,
+  tool: ToolDefinition,
+  input: Json,
+  isBuilt: boolean,
+): Result<Json, Failure> {
   const problems = schemaProblems(tool.inputSchema, input);
   if (problems.length === 0) return ok(input);
-  const message = `The input of ${attempt.name} does not fit the tool "${tool.name}": ${problems.join("; ")}.`;
+  const list = problems.join("; ");
+  const message = `The input of ${attempt.name} does not fit the tool "${tool.name}": ${list}.`;
   const reason = isBuilt
     ? fault(message, "now", `Build an input that fits the schema of "${tool.name}".`)
     : fault(message, "not_retryable", "Correct the input in the plan.");

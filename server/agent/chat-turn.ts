@@ -12,7 +12,7 @@ import { importFromMessage } from "./import-reply.ts";
 import { type PlannerEnd, runPlanner } from "./planner.ts";
 import { describeFailure } from "./planner-failure.ts";
 import { textOf } from "./planner-history.ts";
-import { plannerPrompt } from "./planner-prompt.ts";
+import { renderPrompt } from "./prompts.ts";
 import { storedParts } from "./stored-parts.ts";
 import { nothingHappened, type Turn } from "./turn.ts";
 
@@ -32,7 +32,14 @@ export function streamTurn(
       metadata = { model: state.agent.model ?? ctx.models.plannerName, createdAt: ctx.now().toISOString() };
       emit({ type: "start", messageMetadata: metadata });
 
-      const turn: Turn = { ctx, state, messageId: message.id, emit, happened: nothingHappened() };
+      const turn: Turn = {
+        ctx,
+        state,
+        messageId: message.id,
+        emit,
+        happened: nothingHappened(),
+        changing: [],
+      };
       const end = await answer(turn, message, signal);
       metadata = {
         ...metadata,
@@ -71,7 +78,7 @@ async function answer(turn: Turn, message: MessageRow, signal: AbortSignal): Pro
   const conversation = await readConversation(turn.ctx, { message });
   const asked = conversation.findLast((item) => item.role === "user");
   return runPlanner(turn, {
-    instructions: plannerPrompt,
+    instructions: renderPrompt("planner", {}).instructions,
     conversation,
     message,
     context: {

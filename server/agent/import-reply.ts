@@ -1,12 +1,12 @@
 import { importPlan } from "#server/core/plan-import.ts";
 import type { PlanChange } from "#server/services/change-plan.ts";
 import { importPlanMessage } from "#server/services/import-plan-message.ts";
+import { type IssueLine, issueLines } from "./issue-lines.ts";
 import type { Turn } from "./turn.ts";
 import { showChange } from "./turn-change.ts";
 
 const START_OVER =
-  /\b(?:start(?:ing)? (?:over|again|from scratch)|from scratch|replace|instead|overwrite|new plan|von vorn|neu anfangen|ersetz\w*|stattdessen|empezar de (?:nuevo|cero)|reempla\w+|recommen\w+|remplac\w+)\b|重新开始|替换|やり直/i;
-const MAX_TOLD = 40;
+  /\b(?:start(?:ing)? (?:over|again|from scratch)|from scratch|replace|instead|overwrite|new plan|von vorn|neu anfangen|ersetz\w*|stattdessen|empezar de (?:nuevo|cero)|reempla\w+|recommenc\w+|remplac\w+)\b|重新开始|替换|やり直/i;
 
 /**
  * Takes over a plan that the message brings, whatever the model, and answers with what reading it
@@ -43,23 +43,18 @@ function wordsAroundPlan(text: string): string {
 
 function replyTo({ plan, revision, issues }: PlanChange): string {
   const steps = `${plan.steps.length} ${plan.steps.length === 1 ? "step" : "steps"}`;
-  const errors = issues.filter((issue) => issue.severity === "error").map((issue) => `- ${issue.message}`);
-  const warnings = issues
-    .filter((issue) => issue.severity === "warning")
-    .map((issue) => `- ${issue.message}`);
+  const errors = issueLines(issues.filter((issue) => issue.severity === "error"));
+  const warnings = issueLines(issues.filter((issue) => issue.severity === "warning"));
   const paragraphs = [`I took your plan over as a draft: revision ${revision}, ${steps}.`];
   if (errors.length > 0) {
-    paragraphs.push(
-      `${errors.length === 1 ? "This has" : "These have"} to be put right before it can be saved:`,
-      cut(errors).join("\n"),
-    );
+    const these = errors.length === 1 ? "This has" : "These have";
+    paragraphs.push(`${these} to be put right before it can be saved:`, bullets(errors));
   }
-  if (warnings.length > 0) paragraphs.push("Worth knowing:", cut(warnings).join("\n"));
+  if (warnings.length > 0) paragraphs.push("Worth knowing:", bullets(warnings));
   if (issues.length === 0) paragraphs.push("I found nothing wrong with it.");
   return paragraphs.join("\n\n");
 }
 
-function cut(lines: string[]): string[] {
-  const hidden = lines.length - MAX_TOLD;
-  return hidden > 0 ? [...lines.slice(0, MAX_TOLD), `- And ${hidden} more.`] : lines;
+function bullets(lines: readonly IssueLine[]): string {
+  return lines.map((line) => `- ${line.text}`).join("\n");
 }

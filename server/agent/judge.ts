@@ -28,7 +28,11 @@ export async function judgeOutput(attempt: Attempt, output: Json): Promise<Judge
     if (problems.length === 0) return ok(null);
     const list = problems.join("; ");
     return err({
-      ...fault(`The output of ${attempt.name} does not fit its schema: ${list}.`, "now", `Correct this: ${list}.`),
+      ...fault(
+        `The output of ${attempt.name} does not fit its schema: ${list}.`,
+        "now",
+        `Correct this: ${list}.`,
+      ),
       isVerdict: true,
     });
   }
@@ -51,7 +55,14 @@ async function askForVerdict(attempt: Attempt, output: Json): Promise<Judgement>
   if (!answer.ok) return err({ ...answer.error, isVerdict: false });
   const verdict = verdictSchema.safeParse(answer.value);
   if (!verdict.success) {
-    return err({ ...fault("The judge of the output gave no usable verdict.", "temporary", "Nothing; it has to be asked again."), isVerdict: false });
+    return err({
+      ...fault(
+        "The judge of the output gave no usable verdict.",
+        "temporary",
+        "Nothing; it has to be asked again.",
+      ),
+      isVerdict: false,
+    });
   }
   const { meets, reason, whatToChange } = verdict.data;
   if (meets) return ok(null);

@@ -7,7 +7,10 @@ import { openAiModel } from "./openai.ts";
 const OPENAI = /^openai:(\S+)$/;
 
 /** The models that the settings and agents may name: "builtin" and "openai:<model id>". */
-export function createModels(config: Pick<Config, "model" | "openai">, builtinPlanner: LanguageModelV4): Models {
+export function createModels(
+  config: Pick<Config, "model" | "openai">,
+  builtinPlanner: LanguageModelV4,
+): Models {
   return {
     plannerName: config.model,
     planner: (name) => hosted(name ?? config.model) ?? builtinPlanner,

@@ -12,7 +12,7 @@ export function openAiModel(id: string, config: Pick<Config, "openai">): Languag
   if (apiKey === null && baseUrl === null) {
     throw new AppError(
       "invalid",
-      `The model "openai:${id}" needs a key. Set OPENAI_API_KEY, or OPENAI_BASE_URL for a server without keys.`,
+      `The model "openai:${id}" needs a key. Set OPENAI_API_KEY, or OPENAI_BASE_URL for a server without.`,
     );
   }
   const openai = createOpenAI({

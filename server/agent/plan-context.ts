@@ -4,6 +4,7 @@ import type { ToolDefinition } from "#server/core/tool.ts";
 import type { PlanningState } from "#server/services/read-planning-state.ts";
 import { diffSentences } from "./diff-sentences.ts";
 import { escapeLine, escapeTags } from "./escape-context.ts";
+import { issueLines } from "./issue-lines.ts";
 import { planLines, waitsFor } from "./plan-lines.ts";
 import { stepJsonLines } from "./plan-step-json.ts";
 
@@ -47,7 +48,7 @@ function contextLines({ state, words, changedLast, seen, lastTurn }: PlanContext
     ...planFacts(plan),
     ...(json.length > 0 ? ["JSON of the steps with settings or in question, one a line:", ...json] : []),
     `Issues: ${issues.length === 0 ? "none" : issues.length}.`,
-    ...issues.map((issue) => `- ${issue.severity}: ${escapeLine(issue.message)}`),
+    ...issueLines(issues).map((line) => `- ${line.severity}: ${escapeLine(line.text)}`),
   ];
 }
 

@@ -107,5 +107,6 @@ export async function runPlanner(
     if (signal.aborted) end.isStopped = true;
     else end.failure = error;
   }
+  await Promise.allSettled(turn.changing);
   return end;
 }

@@ -19,7 +19,10 @@ const texts = new Map<string, string>();
  */
 export function renderPrompt(name: string, values: PromptValues): RenderedPrompt {
   const [instructions = "", ...message] = textOf(name).split(DIVIDER);
-  return { instructions: render(instructions, values, name), message: render(message.join(DIVIDER), values, name) };
+  return {
+    instructions: render(instructions, values, name),
+    message: render(message.join(DIVIDER), values, name),
+  };
 }
 
 function textOf(name: string): string {

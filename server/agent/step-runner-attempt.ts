@@ -3,6 +3,7 @@ import type { AttemptHooks, AttemptRequest, AttemptResult } from "#server/core/a
 import type { Json } from "#server/core/json.ts";
 import type { Result } from "#server/core/result.ts";
 import { resolveTemplate } from "#server/core/references.ts";
+import { storableText } from "#server/tools/storable-json.ts";
 import type { Meter } from "./step-runner-usage.ts";
 
 export type RunnerContext = Pick<Context, "config" | "tools" | "models" | "log">;
@@ -15,6 +16,8 @@ export type Attempt = {
   /** Aborts when the engine stops the try, and when its time is over. */
   signal: AbortSignal;
   meter: Meter;
+  /** The input of a call that may not be made twice, once it has been made. */
+  acted: { input: Json } | null;
   /** `Step 3 "Send digest"`. */
   name: string;
 };
@@ -34,7 +37,13 @@ export function fault(
   whatToChange: string,
   retryAfterMs?: number,
 ): Fault {
-  return { error: { message }, retry, whatToChange, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+  return {
+    // Quotes of what others said are cut at a length, which may split a character.
+    error: { message: storableText(message) },
+    retry,
+    whatToChange: storableText(whatToChange),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  };
 }
 
 export function failed(reason: Fault, input: Json | null, output?: Json): Failure {

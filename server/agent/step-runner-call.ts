@@ -1,5 +1,10 @@
 import type { Json } from "#server/core/json.ts";
-import { type ToolAnnotations, type ToolDefinition, type ToolOutcome, isRepeatable } from "#server/core/tool.ts";
+import {
+  type ToolAnnotations,
+  type ToolDefinition,
+  type ToolOutcome,
+  isRepeatable,
+} from "#server/core/tool.ts";
 import type { Attempt } from "./step-runner-attempt.ts";
 import { stopped } from "./step-runner-fault.ts";
 
@@ -16,6 +21,7 @@ export async function callTool(attempt: Attempt, tool: ToolDefinition, input: Js
   if (!canRepeat) await hooks.beforeToolCall({ tool: tool.name, input });
   if (signal.aborted) return { type: "failed", message: stopped(signal), retry: "temporary" };
 
+  if (!canRepeat) attempt.acted = { input };
   attempt.meter.countToolCall();
   const context = {
     runId: request.runId,
@@ -26,10 +32,12 @@ export async function callTool(attempt: Attempt, tool: ToolDefinition, input: Js
   };
   const called = ctx.tools.call(tool.name, input, context);
   const outcome = await Promise.race([called, outcomeOfAbort(signal)]);
-  if (outcome.type === "outcome_unknown" && canRepeat) {
-    return { type: "failed", message: outcome.message, retry: "temporary" };
-  }
-  return outcome;
+  if (outcome.type === "completed") return outcome;
+  // What was stopped from here is said as such; a tool knows only its own limits.
+  const message = signal.aborted ? stopped(signal) : outcome.message;
+  if (outcome.type === "failed") return { ...outcome, message };
+  if (canRepeat) return { type: "failed", message, retry: "temporary" };
+  return { type: "outcome_unknown", message: `${message} Whether the call had its effect is not known.` };
 }
 
 // A tool that does not heed the signal must not hold the step beyond its time.
@@ -38,7 +46,10 @@ const GRACE_MS = 2_000;
 function outcomeOfAbort(signal: AbortSignal): Promise<ToolOutcome> {
   return new Promise((resolve) => {
     const wait = () => {
-      const timer = setTimeout(() => resolve({ type: "outcome_unknown", message: stopped(signal) }), GRACE_MS);
+      const timer = setTimeout(
+        () => resolve({ type: "outcome_unknown", message: stopped(signal) }),
+        GRACE_MS,
+      );
       timer.unref();
     };
     if (signal.aborted) wait();

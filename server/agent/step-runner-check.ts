@@ -6,7 +6,14 @@ import { findTool, inputOf, needsApproval } from "./step-runner-tool.ts";
 export async function runCheckStep(attempt: Attempt): Promise<Ending> {
   const { check } = attempt.request.step;
   if (!check) {
-    return failed(fault(`${attempt.name} is a check and does not say what to compare.`, "not_retryable", "Give it a comparison."), null);
+    return failed(
+      fault(
+        `${attempt.name} is a check and does not say what to compare.`,
+        "not_retryable",
+        "Give it a comparison.",
+      ),
+      null,
+    );
   }
   const tool = findTool(attempt);
   if (!tool.ok) return tool.error;

@@ -8,8 +8,9 @@ const MAX_CHARACTERS = 400_000;
  */
 export function quotedData(label: string, value: Json): string {
   const whole = typeof value === "string" ? value : JSON.stringify(value, null, 2);
-  const text = whole.slice(0, MAX_CHARACTERS);
-  const cut = whole.length > text.length ? ` [cut: the first ${text.length} of ${whole.length} characters]` : "";
+  const text = whole.length > MAX_CHARACTERS ? whole.slice(0, MAX_CHARACTERS).toWellFormed() : whole;
+  const cut =
+    whole.length > text.length ? ` [cut: the first ${text.length} of ${whole.length} characters]` : "";
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map((run) => run[0].length));
   const fence = "`".repeat(Math.max(3, longest + 1));
   const kind = typeof value === "string" ? "text" : "json";

@@ -18,9 +18,22 @@ export function modelFault(config: Config, failure: unknown, signal: AbortSignal
   if (signal.aborted) return fault(stopped(signal), "temporary", "Nothing; the try has to be made again.");
   if (APICallError.isInstance(error)) {
     const { statusCode, responseHeaders } = error;
-    const isTemporary = statusCode === undefined || statusCode < 400 || statusCode >= 500 || TEMPORARY_STATUSES.includes(statusCode);
+    if (statusCode !== undefined && statusCode < 400) {
+      return fault(
+        "The model's answer broke off or could not be read.",
+        "temporary",
+        "Nothing; the provider has to be asked again.",
+      );
+    }
+    const isTemporary =
+      statusCode === undefined || statusCode >= 500 || TEMPORARY_STATUSES.includes(statusCode);
     if (isTemporary && !QUOTA.test(error.responseBody ?? "")) {
-      return fault(message, "temporary", "Nothing; the provider has to be asked again.", retryAfterMs(responseHeaders ?? {}));
+      return fault(
+        message,
+        "temporary",
+        "Nothing; the provider has to be asked again.",
+        retryAfterMs(responseHeaders ?? {}),
+      );
     }
     return fault(message, "not_retryable", "Correct the model setting or the account.");
   }
@@ -30,6 +43,7 @@ export function modelFault(config: Config, failure: unknown, signal: AbortSignal
 /** Why a try was ended from outside. */
 export function stopped(signal: AbortSignal): string {
   const { reason } = signal;
-  if (reason instanceof Error && reason.name === "TimeoutError") return "The attempt took longer than its time limit.";
+  if (reason instanceof Error && reason.name === "TimeoutError")
+    return "The attempt took longer than its time limit.";
   return "The attempt was stopped before it ended.";
 }

@@ -16,7 +16,16 @@ export type Look = { input: Json; outcome: ToolOutcome };
 export async function look(attempt: Attempt, toolName: string, input: Json): Promise<Result<Look, Failure>> {
   const tool = attempt.ctx.tools.find(toolName);
   if (!tool || tool.policy === "off") {
-    return err(failed(fault(`${attempt.name} looks with the tool "${toolName}", which is not there.`, "not_retryable", "Name a tool of the catalogue."), null));
+    return err(
+      failed(
+        fault(
+          `${attempt.name} looks with the tool "${toolName}", which is not there.`,
+          "not_retryable",
+          "Name a tool of the catalogue.",
+        ),
+        null,
+      ),
+    );
   }
   const problems = schemaProblems(tool.inputSchema, input);
   if (problems.length > 0) {
@@ -31,7 +40,10 @@ export async function look(attempt: Attempt, toolName: string, input: Json): Pro
 }
 
 /** What is at the comparison's path, and whether it is as wanted. */
-export function observe(output: Json, { path, op, value }: Comparison): { observation: Json; holds: boolean } {
+export function observe(
+  output: Json,
+  { path, op, value }: Comparison,
+): { observation: Json; holds: boolean } {
   const actual = readPath(output, path);
   return { observation: actual ?? null, holds: compare(actual, op, value) };
 }
@@ -45,7 +57,14 @@ export async function checkPrecondition(
 
   const input = resolve(attempt, precondition.input ?? {});
   if (!input.ok) {
-    return failed(fault(`The precondition of ${attempt.name} cannot be looked at. ${input.error.message}`, "not_retryable", "Correct the reference in the plan."), null);
+    return failed(
+      fault(
+        `The precondition of ${attempt.name} cannot be looked at. ${input.error.message}`,
+        "not_retryable",
+        "Correct the reference in the plan.",
+      ),
+      null,
+    );
   }
   const looked = await look(attempt, precondition.tool, input.value);
   if (!looked.ok) return looked.error;
@@ -53,7 +72,15 @@ export async function checkPrecondition(
   if (outcome.type !== "completed") {
     const retry = outcome.type === "failed" ? outcome.retry : "temporary";
     const wait = outcome.type === "failed" ? outcome.retryAfterMs : undefined;
-    return failed(fault(`The precondition of ${attempt.name} could not be looked at. ${outcome.message}`, retry, "Look at the precondition's input.", wait), null);
+    return failed(
+      fault(
+        `The precondition of ${attempt.name} could not be looked at. ${outcome.message}`,
+        retry,
+        "Look at the precondition's input.",
+        wait,
+      ),
+      null,
+    );
   }
   const { observation, holds } = observe(outcome.output, precondition);
   return holds ? null : { type: "precondition_unmet", observation };

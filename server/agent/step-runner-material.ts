@@ -3,7 +3,7 @@ import { settledStep } from "#server/core/scope.ts";
 import type { Attempt } from "./step-runner-attempt.ts";
 import { quotedData } from "./step-runner-data.ts";
 
-/** The outputs that the step depends on or refers to, and the run input when it is declared, as quoted data. */
+/** The outputs that the step depends on or refers to, and a declared run input, as quoted data. */
 export function materialData(attempt: Attempt): string {
   const { step, plan, results, runInput } = attempt.request;
   const referred = findReferences(step.input ?? null).flatMap(({ reference }) =>

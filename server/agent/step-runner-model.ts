@@ -1,6 +1,15 @@
-import { type LanguageModel, type LanguageModelUsage, NoObjectGeneratedError, Output, generateText, jsonSchema } from "ai";
-import { type Json, type JsonSchema, jsonSchema as jsonValue } from "#server/core/json.ts";
+import {
+  type LanguageModel,
+  type LanguageModelUsage,
+  NoObjectGeneratedError,
+  Output,
+  generateText,
+  jsonSchema,
+} from "ai";
+import type { Json, JsonSchema } from "#server/core/json.ts";
 import { type Result, err, ok } from "#server/core/result.ts";
+import { parseJsonText } from "#server/tools/json-text.ts";
+import { storableJson, storableText } from "#server/tools/storable-json.ts";
 import { modelFault } from "./step-runner-fault.ts";
 import { type Attempt, type Fault, fault } from "./step-runner-attempt.ts";
 import type { RenderedPrompt } from "./prompts.ts";
@@ -12,7 +21,8 @@ export function modelOf(attempt: Attempt, need: string): Result<LanguageModel, F
   try {
     const model = attempt.ctx.models.step(attempt.request.model);
     if (model) return ok(model);
-    const message = `${attempt.name} needs a language model ${need}, and none is set. Set MODEL, for example MODEL=openai:<model id>.`;
+    const works = "Set MODEL, for example MODEL=openai:<model id>.";
+    const message = `${attempt.name} needs a language model ${need}, and none is set. ${works}`;
     return err(fault(message, "not_retryable", "Set MODEL."));
   } catch (error) {
     return err(modelFault(attempt.ctx.config, error, attempt.signal));
@@ -20,10 +30,14 @@ export function modelOf(attempt: Attempt, need: string): Result<LanguageModel, F
 }
 
 /** What the model writes. It has no tools in this call. */
-export async function askForText(attempt: Attempt, model: LanguageModel, prompt: RenderedPrompt): Promise<Result<string, Fault>> {
+export async function askForText(
+  attempt: Attempt,
+  model: LanguageModel,
+  prompt: RenderedPrompt,
+): Promise<Result<string, Fault>> {
   const answer = await ask(attempt, model, prompt, null);
   if (!answer.ok) return answer;
-  if (answer.value.trim() !== "") return answer;
+  if (answer.value.trim() !== "") return ok(storableText(answer.value));
   return err(fault("The model gave an empty answer.", "now", "Answer with the expected output."));
 }
 
@@ -43,16 +57,22 @@ export async function askForJson(
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   if (value === undefined || (isWrapped && !(isObject && Object.hasOwn(value, "result")))) {
     const said = answer.value.slice(0, 200);
-    return err(fault(`The model answered with something that is not the JSON asked for: ${said}`, "now", "Answer with the JSON alone."));
+    return err(
+      fault(
+        `The model answered with something that is not the JSON asked for: ${said}`,
+        "now",
+        "Answer with the JSON alone.",
+      ),
+    );
   }
-  return ok(isWrapped && isObject ? (value["result"] ?? null) : value);
+  return ok(storableJson(isWrapped && isObject ? (value["result"] ?? null) : value));
 }
 
 /** JSON that a text consists of, with or without a fence around it; undefined when it is none. */
 export function parseJson(text: string): Json | undefined {
   const inner = /^\s*```(?:json)?\s*\n([\s\S]*?)\n\s*```\s*$/.exec(text)?.[1] ?? text;
   try {
-    return jsonValue.parse(JSON.parse(inner));
+    return parseJsonText(inner);
   } catch {
     return undefined;
   }
@@ -106,10 +126,22 @@ function judged({ text, finishReason }: Answer): Result<string, Fault> {
     case "length":
       return err(fault("The model's answer was cut off at its length limit.", "now", "Answer more briefly."));
     case "content-filter":
-      return err(fault(`The model refused to answer: ${text.slice(0, 500) || "its content filter stopped it"}`, "now", "Stay with what the step asks for."));
+      return err(
+        fault(
+          `The model refused to answer: ${text.slice(0, 500) || "its content filter stopped it"}`,
+          "now",
+          "Stay with what the step asks for.",
+        ),
+      );
     case "interrupted":
     case "error":
-      return err(fault("The model's answer broke off before its end.", "temporary", "Nothing; the answer has to be asked for again."));
+      return err(
+        fault(
+          "The model's answer broke off before its end.",
+          "temporary",
+          "Nothing; the answer has to be asked for again.",
+        ),
+      );
     default:
       return ok(text);
   }

@@ -5,7 +5,15 @@ import { type Result, err, ok } from "#server/core/result.ts";
 import { storableJson } from "#server/tools/storable-json.ts";
 import { judgeOutput } from "./judge.ts";
 import { renderPrompt } from "./prompts.ts";
-import { type Attempt, type Ending, type Failure, type Fault, failed, fault, resolve } from "./step-runner-attempt.ts";
+import {
+  type Attempt,
+  type Ending,
+  type Failure,
+  type Fault,
+  failed,
+  fault,
+  resolve,
+} from "./step-runner-attempt.ts";
 import { quotedData } from "./step-runner-data.ts";
 import { correctionsData, materialData } from "./step-runner-material.ts";
 import { askForJson, askForText, modelOf, parseJson } from "./step-runner-model.ts";
@@ -22,13 +30,14 @@ export async function runReasoningStep(attempt: Attempt): Promise<Ending> {
 
   const task = taskOf(attempt);
   if (!task.ok) return task.error;
-  if (step.approval !== undefined && approvedInput === null) return { type: "needs_approval", input: task.value };
+  if (step.approval !== undefined && approvedInput === null)
+    return { type: "needs_approval", input: task.value };
 
   const input = step.approval === undefined ? task.value.input : task.value;
   const answer = await think(attempt, model.value, task.value);
   if (!answer.ok) return failed(answer.error, input);
 
-  const output = storableJson(answer.value);
+  const output = answer.value;
   const judgement = await judgeOutput(attempt, output);
   if (judgement.ok) return { type: "completed", input, output };
   const { isVerdict: _isVerdict, ...reason } = judgement.error;
@@ -41,7 +50,9 @@ function taskOf(attempt: Attempt): Result<Task, Failure> {
     const approved = taskSchema.safeParse(approvedInput.value);
     if (approved.success) return ok(approved.data);
     const message = `The approved input of ${attempt.name} needs "instructions" (text) and "input".`;
-    return err(failed(fault(message, "not_retryable", "Approve an input of that form."), approvedInput.value));
+    return err(
+      failed(fault(message, "not_retryable", "Approve an input of that form."), approvedInput.value),
+    );
   }
   const input = step.input === undefined ? ok(null) : resolve(attempt, step.input);
   if (input.ok) return ok({ instructions: step.instructions, input: input.value });
@@ -67,5 +78,5 @@ async function think(attempt: Attempt, model: LanguageModel, task: Task): Promis
   if (!text.ok) return text;
   const value = parseJson(text.value);
   // A bare number or word is a text that happens to be JSON.
-  return ok(typeof value === "object" && value !== null ? value : text.value);
+  return ok(typeof value === "object" && value !== null ? storableJson(value) : text.value);
 }

@@ -50,7 +50,10 @@ export function needsApproval(attempt: Attempt, tool: ToolDefinition): boolean {
 function endingOf(outcome: Exclude<ToolOutcome, { type: "completed" }>, input: Json): Ending {
   const { message } = outcome;
   if (outcome.type === "outcome_unknown") return { type: "outcome_unknown", input, error: { message } };
-  const whatToChange = outcome.retry === "now" ? `Correct what the tool refused: ${message}` : "Nothing; the call itself was right.";
+  const whatToChange =
+    outcome.retry === "now"
+      ? `Correct what the tool refused: ${message}`
+      : "Nothing; the call itself was right.";
   return failed(fault(message, outcome.retry, whatToChange, outcome.retryAfterMs), input);
 }
 
@@ -63,9 +66,13 @@ async function judged(attempt: Attempt, tool: ToolDefinition, input: Json, outpu
   if (isRepeatable(annotationsOf(attempt, tool, input))) return failed(reason, input, output);
   // The call had its effect: it is neither lost nor made again because of what is thought of its answer.
   if (!isVerdict) {
-    attempt.ctx.log.warn({ runId: attempt.request.runId, stepId: attempt.request.step.id }, reason.error.message);
+    attempt.ctx.log.warn(
+      { runId: attempt.request.runId, stepId: attempt.request.step.id },
+      reason.error.message,
+    );
     return completed;
   }
-  const message = `${reason.error.message} The tool "${tool.name}" did its work, and calling it again could do it twice.`;
+  const why = `The tool "${tool.name}" did its work, and calling it again could do it twice.`;
+  const message = `${reason.error.message} ${why}`;
   return failed(fault(message, "not_retryable", reason.whatToChange), input, output);
 }

@@ -11,7 +11,14 @@ export type Meter = {
 
 export function startMeter(): Meter {
   const startedAt = performance.now();
-  const usage: Usage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0, toolCalls: 0, modelCalls: 0, seconds: 0 };
+  const usage: Usage = {
+    inputTokens: 0,
+    outputTokens: 0,
+    cachedTokens: 0,
+    toolCalls: 0,
+    modelCalls: 0,
+    seconds: 0,
+  };
 
   return {
     countToolCall: () => {

@@ -22,6 +22,7 @@ export async function runAttempt(
     hooks,
     signal: AbortSignal.any([hooks.signal, AbortSignal.timeout(timeoutMs)]),
     meter,
+    acted: null,
     name: stepName(plan.steps.findIndex(({ id }) => id === step.id) + 1, step.title),
   };
   return { ...(await endingOf(attempt)), usage: meter.total() };
@@ -33,7 +34,9 @@ async function endingOf(attempt: Attempt): Promise<Ending> {
     return (await checkPrecondition(attempt)) ?? (await act(attempt));
   } catch (error) {
     ctx.log.error({ err: error, runId: request.runId, stepId: request.step.id }, "attempt broke off");
-    return failed(fault(`${name} broke off by an unexpected fault; the server's log has it.`, "temporary", "Nothing is known to change."), null);
+    const message = `${name} broke off by an unexpected fault; the server's log has it.`;
+    if (attempt.acted) return { type: "outcome_unknown", input: attempt.acted.input, error: { message } };
+    return failed(fault(message, "temporary", "Nothing is known to change."), null);
   }
 }
 
@@ -48,6 +51,13 @@ async function act(attempt: Attempt): Promise<Ending> {
       return runCheckStep(attempt);
     case "agent":
     case "wait":
-      return failed(fault(`${attempt.name} is of the kind "${kind}", which no attempt carries out.`, "not_retryable", "Nothing; the engine settles it."), null);
+      return failed(
+        fault(
+          `${attempt.name} is of the kind "${kind}", which no attempt carries out.`,
+          "not_retryable",
+          "Nothing; the engine settles it.",
+        ),
+        null,
+      );
   }
 }

@@ -1,20 +1,20 @@
+import type { Issue } from "#server/core/plan.ts";
 import type { Result } from "#server/core/result.ts";
 import type { PlanChange, PlanRefusal } from "#server/services/change-plan.ts";
 import { diffSentences } from "./diff-sentences.ts";
+import { issueLines, newIssues } from "./issue-lines.ts";
 import type { Turn } from "./turn.ts";
-
-const MAX_ISSUES = 20;
 
 /** Tells the person and the record what a tool did to the plan, and the model in words. */
 export function reportChange(turn: Turn, tool: string, result: Result<PlanChange, PlanRefusal>): string {
   if (!result.ok) return reportRefusal(turn, tool, result.error.message);
   showChange(turn, result.value);
-  return changeWords(result.value);
+  return changeWords(result.value, turn.state.current?.issues ?? []);
 }
 
 export function reportRefusal(turn: Turn, tool: string, message: string): string {
   turn.happened.refusals.push({ tool, message });
-  return `Refused, nothing was changed. ${message}`;
+  return `Refused, nothing was ${tool === "save_plan" ? "saved" : "changed"}. ${message}`;
 }
 
 export function showChange(turn: Turn, change: PlanChange): void {
@@ -28,14 +28,19 @@ export function showChange(turn: Turn, change: PlanChange): void {
   });
 }
 
-function changeWords({ revision, changeDescription, diff, notes, plan, issues }: PlanChange): string {
-  const told = issues.slice(0, MAX_ISSUES).map((issue) => `- ${issue.severity}: ${issue.message}`);
+function changeWords(change: PlanChange, before: readonly Issue[]): string {
+  const { revision, changeDescription, diff, notes, plan } = change;
+  const found = newIssues(before, change.issues);
+  const errors = change.issues.filter((issue) => issue.severity === "error").length;
   return [
     `r${revision}: ${changeDescription}`,
     ...diffSentences(diff),
     ...notes.map((note) => `Note: ${note}`),
     `The plan has ${plan.steps.length} ${plan.steps.length === 1 ? "step" : "steps"} now.`,
-    `Issues: ${issues.length === 0 ? "none" : issues.length}.`,
-    ...told,
+    ...(errors > 0
+      ? [`It cannot be saved yet: it has ${errors === 1 ? "an error" : `${errors} errors`}.`]
+      : []),
+    `New issues: ${found.length === 0 ? "none" : found.length}.`,
+    ...issueLines(found).map((line) => `- ${line.severity}: ${line.text}`),
   ].join("\n");
 }

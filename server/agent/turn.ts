@@ -12,6 +12,8 @@ export type Turn = {
   /** Sends a piece of the reply to whoever listens. */
   emit: (chunk: ChatChunk) => void;
   happened: Happened;
+  /** Changes under way. A turn that is stopped waits for them, so that its record has what they brought. */
+  changing: Promise<unknown>[];
 };
 
 /** What a turn brought about, for the check of the reply. Tools write it, nothing else does. */
@@ -22,6 +24,13 @@ export type Happened = {
   /** Refusals of tools that change or save the plan, oldest first. */
   refusals: { tool: string; message: string }[];
 };
+
+/** Runs one change of the plan or its snapshots to its end, whatever becomes of the model call. */
+export function keepChanging<Value>(turn: Turn, change: () => Promise<Value>): Promise<Value> {
+  const changing = change();
+  turn.changing.push(changing);
+  return changing;
+}
 
 export function nothingHappened(): Happened {
   return { change: null, snapshot: null, proposals: [], refusals: [] };

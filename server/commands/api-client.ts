@@ -1,4 +1,4 @@
-import { type FlexibleSchema, parseJsonEventStream } from "ai";
+import type { FlexibleSchema } from "ai";
 import { z } from "zod";
 import { CommandError } from "./command-error.ts";
 
@@ -64,6 +64,7 @@ export function createApiClient(url: string, accessToken: string | null) {
       path: string,
       call: Call = {},
     ): AsyncGenerator<Event> {
+      const { parseJsonEventStream } = await import("ai");
       const headers = { ...call.headers, Accept: "text/event-stream" };
       const response = await send(path, { ...call, headers });
       if (response.body === null || response.status === 204) return;

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import type { Config } from "#server/config.ts";
 import { buildPage, pageFolder } from "./build-page.ts";
 import { print, say } from "./say.ts";
-import { startServer } from "./start-server.ts";
 import { untilStopped } from "./until-stopped.ts";
 
 /** Page, API, worker and scheduler in one process. */
@@ -14,6 +13,7 @@ export async function start(config: Config): Promise<void> {
       say(`Preparing the embedded database in ${config.dataDir} (first start, some seconds)…`);
     }
     const web = { host: config.host, port: config.port, pageFolder, isAnnounced: true };
+    const { startServer } = await import("./start-server.ts");
     const server = await startServer(config, { web, worker: true, say, signal });
     print(`Stepwright is ready at ${config.publicUrl ?? server.url}`);
     return server;

@@ -2,7 +2,6 @@ import type { Config } from "#server/config.ts";
 import { buildPage, pageFolder } from "./build-page.ts";
 import { needDatabase } from "./need-database.ts";
 import { print, say } from "./say.ts";
-import { startServer } from "./start-server.ts";
 import { untilStopped } from "./until-stopped.ts";
 
 /** Page and API alone; workers elsewhere walk the runs. */
@@ -11,6 +10,7 @@ export async function web(config: Config): Promise<void> {
   await untilStopped(async (signal) => {
     await buildPage(say);
     const doors = { host: config.host, port: config.port, pageFolder, isAnnounced: true };
+    const { startServer } = await import("./start-server.ts");
     const server = await startServer(config, { web: doors, worker: false, say, signal });
     print(`Stepwright is ready at ${config.publicUrl ?? server.url}`);
     return server;

@@ -2,7 +2,6 @@ import { resolve } from "node:path";
 import type { Config } from "#server/config.ts";
 import { type ApiClient, createApiClient } from "./api-client.ts";
 import { readServerFile } from "./server-file.ts";
-import { startServer } from "./start-server.ts";
 
 const PROBE_MS = 2_000;
 
@@ -18,6 +17,7 @@ export async function withServer<Answer>(
   if (running !== null && (await answers(running.url)))
     return use(createApiClient(running.url, config.accessToken));
 
+  const { startServer } = await import("./start-server.ts");
   const stopped = new AbortController();
   const server = await startServer(
     { ...config, host: "127.0.0.1" },

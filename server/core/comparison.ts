@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type Json, canonicalJson } from "./json.ts";
+import { canonicalJson, type Json } from "./json.ts";
 import { parsePath, valueAt } from "./path.ts";
 import type { comparisonOperatorSchema } from "./plan.ts";
 

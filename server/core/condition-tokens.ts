@@ -1,6 +1,6 @@
 import type { Json } from "./json.ts";
 import { type Reference, scanReference } from "./references.ts";
-import { type Result, err, ok } from "./result.ts";
+import { err, ok, type Result } from "./result.ts";
 
 /** `column` counts from 1. `symbol` is an operator or a parenthesis. */
 export type Token = { column: number; end: number } & (
@@ -71,7 +71,8 @@ export function tokenize(text: string): Result<Token[], ConditionError> {
       at += word.length;
       continue;
     }
-    if (word !== undefined) return fail(`"${word}" is no value: put text in quotes, and $ in front of a step's id,`);
+    if (word !== undefined)
+      return fail(`"${word}" is no value: put text in quotes, and $ in front of a step's id,`);
     if (rest === "=") return fail('"=" is no operator: write == to compare,');
     return fail(`"${String.fromCodePoint(text.codePointAt(at) ?? 0)}" has no meaning in a condition`);
   }

@@ -3,7 +3,7 @@ import { type ConditionError, type Token, tokenize } from "./condition-tokens.ts
 import type { Json } from "./json.ts";
 import { valueAt } from "./path.ts";
 import { type Reference, writeReference } from "./references.ts";
-import { type Result, err, ok } from "./result.ts";
+import { err, ok, type Result } from "./result.ts";
 import { type Scope, settledStep } from "./scope.ts";
 
 export type Condition =
@@ -28,7 +28,10 @@ type Parsed = Result<Condition, ConditionError>;
 export function parseCondition(text: string): Parsed {
   if (text.trim() === "") return err({ message: "The condition is empty.", column: 1 });
   if (text.length > MAX_LENGTH) {
-    return err({ message: `The condition has ${text.length} characters; at most ${MAX_LENGTH} are read.`, column: MAX_LENGTH });
+    return err({
+      message: `The condition has ${text.length} characters; at most ${MAX_LENGTH} are read.`,
+      column: MAX_LENGTH,
+    });
   }
   const tokens = tokenize(text);
   if (!tokens.ok) return tokens;
@@ -36,7 +39,8 @@ export function parseCondition(text: string): Parsed {
   const parser: Parser = { tokens: tokens.value, next: 0, depth: 0, length: text.length };
   const condition = parseList(parser, "any");
   if (!condition.ok) return condition;
-  if (parser.next < parser.tokens.length) return unexpected(parser, "an operator such as == or && is missing");
+  if (parser.next < parser.tokens.length)
+    return unexpected(parser, "an operator such as == or && is missing");
   return condition;
 }
 
@@ -88,7 +92,8 @@ function parseOperand(parser: Parser): Parsed {
     parser.next += 1;
     return ok({ type: "reference", reference: token.reference });
   }
-  if (token.text !== "!" && token.text !== "(") return unexpected(parser, `a value is missing before "${token.text}"`);
+  if (token.text !== "!" && token.text !== "(")
+    return unexpected(parser, `a value is missing before "${token.text}"`);
   if (parser.depth >= MAX_DEPTH) return unexpected(parser, `it is nested deeper than ${MAX_DEPTH} levels`);
   parser.next += 1;
   parser.depth += 1;
@@ -106,7 +111,8 @@ export function evaluateCondition(condition: Condition, scope: Scope): Result<bo
   const absent = conditionReferences(condition).find(
     (reference) => reference.source === "step" && !settledStep(scope, reference.stepId),
   );
-  if (absent) return err({ message: `${writeReference(absent)} cannot be read: that step has no result here.` });
+  if (absent)
+    return err({ message: `${writeReference(absent)} cannot be read: that step has no result here.` });
   return ok(holds(valueOf(condition, scope)));
 }
 

@@ -96,7 +96,9 @@ export const editSchemas = [
       step,
       dependsOn: stepList("Steps it must ALSO wait for. Its other dependencies stay."),
     })
-    .describe('"step waits for / runs after / depends on dependsOn". "A before B" is step: B, dependsOn: [A].'),
+    .describe(
+      '"step waits for / runs after / depends on dependsOn". "A before B" is step: B, dependsOn: [A].',
+    ),
   z
     .strictObject({
       op: z.enum(["remove_dependency"]),

@@ -17,7 +17,9 @@ export function wholeNumberOrNull(description: string) {
 /** One step, by id or by the number that the person saw. */
 export const stepReferenceSchema = z
   .union([
-    z.string().describe("The id, copied exactly from the plan, or the id you gave a step earlier in this same call."),
+    z
+      .string()
+      .describe("The id, copied exactly from the plan, or the id you gave a step earlier in this same call."),
     wholeNumber(
       "The number shown in the plan you were given. It never shifts within a call, whatever the edits before it did.",
     ),

@@ -14,7 +14,9 @@ export const editPlanInputSchema = z.strictObject({
   edits: z.array(planEditSchema).describe("In order. Each names its step by id or shown number."),
   changeDescription: z
     .string()
-    .describe('One line in the person\'s language for the history, naming steps by title, e.g. "Removed Proofread".'),
+    .describe(
+      'One line in the person\'s language for the history, naming steps by title, e.g. "Removed Proofread".',
+    ),
 });
 export type EditPlanInput = z.infer<typeof editPlanInputSchema>;
 

@@ -1,90 +1,17 @@
-import type { Step } from "./plan.ts";
+import {
+  components,
+  type GraphIndex,
+  type Node as GraphNode,
+  indexGraph,
+  reachable,
+  shortestWay,
+  turnedRound,
+} from "./graph-index.ts";
 
-export type Node = Pick<Step, "id" | "dependsOn">;
+export type Node = GraphNode;
 
 // In a component of more steps than this, the circle through its first step stands for the shortest one.
 const SHORTEST_CYCLE_LIMIT = 64;
-
-/** What each id waits for, ids that no node has left out. Nodes that share an id count as one. */
-export function dependencyMap(nodes: readonly Node[]): Map<string, string[]> {
-  const map = new Map<string, string[]>(nodes.map((node) => [node.id, []]));
-  for (const node of nodes) {
-    const known = map.get(node.id);
-    for (const id of node.dependsOn) if (map.has(id)) known?.push(id);
-  }
-  return map;
-}
-
-function turnedRound(map: ReadonlyMap<string, readonly string[]>): Map<string, string[]> {
-  const turned = new Map<string, string[]>([...map.keys()].map((id) => [id, []]));
-  for (const [id, dependencies] of map) {
-    for (const dependency of dependencies) turned.get(dependency)?.push(id);
-  }
-  return turned;
-}
-
-/** The way from one id to another along `map`, shortest; a way from an id to itself has at least one link. */
-function shortestWay(map: ReadonlyMap<string, readonly string[]>, from: string, to: string): string[] | null {
-  const cameFrom = new Map<string, string>();
-  const queue = [from];
-  for (const id of queue) {
-    for (const next of map.get(id) ?? []) {
-      if (next === to) {
-        const way = [to];
-        for (let at: string | undefined = id; at !== undefined; at = at === from ? undefined : cameFrom.get(at)) {
-          way.push(at);
-        }
-        return way.reverse();
-      }
-      if (next === from || cameFrom.has(next)) continue;
-      cameFrom.set(next, id);
-      queue.push(next);
-    }
-  }
-  return null;
-}
-
-/** The strongly connected components, each after those that it depends on. */
-export function components(nodes: readonly Node[]): string[][] {
-  const map = dependencyMap(nodes);
-  const order = new Map<string, number>();
-  const low = new Map<string, number>();
-  const open: string[] = [];
-  const isOpen = new Set<string>();
-  const found: string[][] = [];
-
-  for (const root of map.keys()) {
-    if (order.has(root)) continue;
-    const calls: { id: string; next: number }[] = [{ id: root, next: 0 }];
-    while (calls.length > 0) {
-      const call = calls[calls.length - 1];
-      if (!call) break;
-      const { id } = call;
-      if (call.next === 0) {
-        order.set(id, order.size);
-        low.set(id, order.get(id) ?? 0);
-        open.push(id);
-        isOpen.add(id);
-      }
-      const dependency = map.get(id)?.[call.next];
-      call.next += 1;
-      if (dependency !== undefined) {
-        if (!order.has(dependency)) calls.push({ id: dependency, next: 0 });
-        else if (isOpen.has(dependency)) low.set(id, Math.min(low.get(id) ?? 0, order.get(dependency) ?? 0));
-        continue;
-      }
-
-      calls.pop();
-      const caller = calls.at(-1);
-      if (caller) low.set(caller.id, Math.min(low.get(caller.id) ?? 0, low.get(id) ?? 0));
-      if (low.get(id) !== order.get(id)) continue;
-      const component = open.splice(open.lastIndexOf(id));
-      for (const member of component) isOpen.delete(member);
-      found.push(component);
-    }
-  }
-  return found;
-}
 
 /**
  * Every disjoint circle, one for each group of steps that wait on each other: each id comes before the
@@ -92,75 +19,72 @@ export function components(nodes: readonly Node[]): string[][] {
  * for itself alone is `[id, id]`.
  */
 export function findCycles(nodes: readonly Node[]): string[][] {
-  const waits = dependencyMap(nodes);
-  const place = new Map([...waits.keys()].map((id, index) => [id, index]));
-  const earliest = (a: string, b: string) => (place.get(a) ?? 0) - (place.get(b) ?? 0);
-  const cycles: string[][] = [];
-
-  for (const component of components(nodes)) {
-    const [only] = component;
-    if (component.length === 1 && only !== undefined) {
-      if (waits.get(only)?.includes(only)) cycles.push([only, only]);
-      continue;
-    }
-    const members = new Set(component);
-    const inside = new Map(
-      component.map((id) => [id, (waits.get(id) ?? []).filter((other) => other !== id && members.has(other))]),
-    );
-    const before = turnedRound(inside);
-    const sorted = [...component].sort(earliest);
-    const starts = sorted.length > SHORTEST_CYCLE_LIMIT ? sorted.slice(0, 1) : sorted;
-    let best: string[] | null = null;
-    for (const start of starts) {
-      const way = shortestWay(before, start, start);
-      if (way && (!best || way.length < best.length)) best = way;
-      if (best?.length === 3) break;
-    }
-    if (best) cycles.push(best);
-  }
-  return cycles.sort((a, b) => earliest(a[0] ?? "", b[0] ?? ""));
+  const graph = indexGraph(nodes);
+  const cycles = components(graph.waits).flatMap((component) => {
+    const cycle = cycleOf(component, graph);
+    return cycle ? [cycle] : [];
+  });
+  return cycles.sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0)).map((cycle) => namesOf(cycle, graph));
 }
 
-function reachable(map: ReadonlyMap<string, readonly string[]>, start: string): string[] {
-  const found = new Set<string>();
-  const queue = [start];
-  for (const id of queue) {
-    for (const next of map.get(id) ?? []) {
-      if (found.has(next)) continue;
-      found.add(next);
-      queue.push(next);
-    }
+function cycleOf(component: readonly number[], { waits }: GraphIndex): number[] | null {
+  const [only] = component;
+  if (component.length === 1) return only !== undefined && waits[only]?.includes(only) ? [only, only] : null;
+
+  const members = new Set(component);
+  const inside: number[][] = [];
+  for (const place of component) {
+    inside[place] = (waits[place] ?? []).filter((other) => other !== place && members.has(other));
   }
-  return [...found];
+  const before = turnedRound(Array.from(inside, (links) => links ?? []));
+  const sorted = [...component].sort((a, b) => a - b);
+  let best: number[] | null = null;
+  for (const start of sorted.length > SHORTEST_CYCLE_LIMIT ? sorted.slice(0, 1) : sorted) {
+    const way = shortestWay(before, start, start);
+    if (way && (!best || way.length < best.length)) best = way;
+    if (best?.length === 3) break;
+  }
+  return best;
+}
+
+function namesOf(places: readonly number[], { ids }: GraphIndex): string[] {
+  return places.map((place) => ids[place] ?? "");
 }
 
 /** Every step that has to settle before `stepId`, directly or through others, nearest first. */
 export function upstreamOf(stepId: string, nodes: readonly Node[]): string[] {
-  return reachable(dependencyMap(nodes), stepId);
+  const graph = indexGraph(nodes);
+  const start = graph.places.get(stepId);
+  return start === undefined ? [] : namesOf(reachable(graph.waits, start), graph);
 }
 
 /** Every step that waits for `stepId`, directly or through others, nearest first. */
 export function downstreamOf(stepId: string, nodes: readonly Node[]): string[] {
-  return reachable(turnedRound(dependencyMap(nodes)), stepId);
+  const graph = indexGraph(nodes);
+  const start = graph.places.get(stepId);
+  return start === undefined ? [] : namesOf(reachable(turnedRound(graph.waits), start), graph);
 }
 
 /** Ids so that each comes after all it depends on. Steps in a circle, or behind one, are left out. */
 export function topologicalOrder(nodes: readonly Node[]): string[] {
-  const waits = dependencyMap(nodes);
-  const followers = turnedRound(waits);
-  const open = new Map([...waits].map(([id, dependencies]) => [id, dependencies.length]));
-  const order = [...open].filter(([, count]) => count === 0).map(([id]) => id);
-  for (const id of order) {
-    for (const follower of followers.get(id) ?? []) {
-      const left = (open.get(follower) ?? 0) - 1;
-      open.set(follower, left);
-      if (left === 0) order.push(follower);
+  const graph = indexGraph(nodes);
+  const followers = turnedRound(graph.waits);
+  const left = graph.waits.map((links) => links.length);
+  const order = [...left.keys()].filter((place) => left[place] === 0);
+  for (const place of order) {
+    for (const follower of followers[place] ?? []) {
+      const count = (left[follower] ?? 0) - 1;
+      left[follower] = count;
+      if (count === 0) order.push(follower);
     }
   }
-  return order;
+  return namesOf(order, graph);
 }
 
 /** The shortest chain of dependencies by which `fromId` waits for `toId`, both included; null when it does not. */
 export function pathBetween(fromId: string, toId: string, nodes: readonly Node[]): string[] | null {
-  return shortestWay(dependencyMap(nodes), fromId, toId);
+  const graph = indexGraph(nodes);
+  const [from, to] = [graph.places.get(fromId), graph.places.get(toId)];
+  const way = from === undefined || to === undefined ? null : shortestWay(graph.waits, from, to);
+  return way && namesOf(way, graph);
 }

@@ -1,5 +1,6 @@
 import type { Json } from "./json.ts";
-import { type Result, err, ok } from "./result.ts";
+import { jsonMistake } from "./json-mistake.ts";
+import { err, ok, type Result } from "./result.ts";
 
 // Deeper nesting than any plan or tool input has; walking it recursively must stay safe.
 const MAX_DEPTH = 100;
@@ -9,8 +10,8 @@ export function parseJson(text: string): Result<Json, { message: string }> {
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch (error) {
-    return err({ message: located(error instanceof Error ? error.message : String(error), text) });
+  } catch {
+    return err({ message: jsonMistake(text) });
   }
   const json = asJson(value);
   return json === undefined ? err({ message: `It is nested deeper than ${MAX_DEPTH} levels.` }) : ok(json);
@@ -21,18 +22,11 @@ function asJson(value: unknown): Json | undefined {
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > MAX_DEPTH) return undefined;
     level = level.flatMap((item) =>
-      typeof item === "object" && item !== null ? Object.values(item).filter((inner) => typeof inner === "object") : [],
+      typeof item === "object" && item !== null
+        ? Object.values(item).filter((inner) => typeof inner === "object")
+        : [],
     );
   }
   // What JSON.parse returns is JSON.
   return value as Json;
-}
-
-/** V8 names the place as an offset; people look for a line. */
-function located(message: string, text: string): string {
-  const offset = /position (\d+)/.exec(message)?.[1];
-  const plain = message.replace(/ in JSON at position \d+.*$/s, "").replace(/, ?"[^]*" is not valid JSON$/, "");
-  const at = offset === undefined ? text.trimEnd().length : Number(offset);
-  const before = text.slice(0, at).split("\n");
-  return `${plain} at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}.`;
 }

@@ -32,7 +32,7 @@ export function writePath(path: readonly (string | number)[]): string {
   return path
     .map((part) => {
       if (typeof part === "number") return `[${part}]`;
-      return /^[\p{L}\p{N}_-]+$/u.test(part) ? `.${part}` : `[${JSON.stringify(part)}]`;
+      return /^[\p{L}\p{N}_-]+$/u.test(part) ? `.${part}` : `["${part.replace(/["\\]/g, "\\$&")}"]`;
     })
     .join("");
 }

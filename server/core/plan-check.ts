@@ -43,6 +43,8 @@ function schemaIssues(placed: Placed, tools: Tools): Issue[] {
   ];
   return calls.flatMap((call) => {
     const definition = call.name === undefined ? undefined : tools.get(call.name);
-    return definition && call.input !== undefined ? inputIssues(placed, definition, call.input, call.field) : [];
+    return definition && call.input !== undefined
+      ? inputIssues(placed, definition, call.input, call.field)
+      : [];
   });
 }

@@ -1,13 +1,13 @@
 import type { PlanEdit, ProposePlanInput } from "./edit-schema.ts";
 import { applyEdit } from "./edits/apply-edit.ts";
 import { openDraft, refuse } from "./edits/draft.ts";
-import { finishDraft } from "./edits/finish-draft.ts";
 import { refuseTakenId } from "./edits/find-step.ts";
+import { finishDraft } from "./edits/finish-draft.ts";
 import { refuseBadTexts } from "./edits/set-plan.ts";
 import { newStep } from "./edits/step-fields.ts";
 import { canonicalJson } from "./json.ts";
 import type { Issue, Plan } from "./plan.ts";
-import { type Result, err, ok } from "./result.ts";
+import { err, ok, type Result } from "./result.ts";
 
 /** `notes` are what the edits brought along or left out, in words. */
 export type Edited = Result<{ plan: Plan; notes: string[] }, Issue[]>;
@@ -62,7 +62,8 @@ export function buildPlan(proposal: Proposal, history: EditHistory = {}): Edited
   const empty: Plan = { title: "", objective: "", steps: [], assumptions, completionCriteria, tags };
   const draft = openDraft(empty, { revisions, usedIds });
   if (steps.length === 0) refuse(draft, "no_steps", "A plan needs at least one step.");
-  for (const text of [title, objective]) if (text.trim() === "") refuse(draft, "bad_title", "A plan needs a title and an objective.");
+  for (const text of [title, objective])
+    if (text.trim() === "") refuse(draft, "bad_title", "A plan needs a title and an objective.");
   refuseBadTexts(draft, { title, objective });
   for (const step of steps) refuseTakenId(draft, step.id);
   for (const id of repeated(steps.map((step) => step.id))) {

@@ -25,7 +25,9 @@ export function importPlan(message: string): ImportedPlan | null {
     if (!found) continue;
     if (form === "markdown" && !found.steps.some((step) => "id" in step)) continue;
     if (found.steps.length > MAX_IMPORTED_STEPS) {
-      return { error: `The plan has ${found.steps.length} steps; at most ${MAX_IMPORTED_STEPS} can be brought in.` };
+      return {
+        error: `The plan has ${found.steps.length} steps; at most ${MAX_IMPORTED_STEPS} can be brought in.`,
+      };
     }
     return loosePlan(found);
   }

@@ -3,7 +3,7 @@ import { toString } from "mdast-util-to-string";
 import type { Json } from "./json.ts";
 import { parseJson } from "./parse-json.ts";
 import { readBlock, readCode, readInline, readLabelled } from "./plan-markdown-text.ts";
-import { type Result, err, ok } from "./result.ts";
+import { err, ok, type Result } from "./result.ts";
 
 type Refusal = { message: string };
 type Loose = { [field: string]: Json };
@@ -61,7 +61,9 @@ function itemsOf(nodes: readonly RootContent[] = []): string[] {
 function readBudget(nodes: readonly RootContent[] = []): Result<Loose, Refusal> {
   if (nodes.length === 0) return ok({});
   const parsed = parseJson(textOfJson(nodes[0] ?? null, []));
-  return parsed.ok ? ok({ budget: parsed.value }) : err({ message: `The budget is not valid JSON: ${parsed.error.message}` });
+  return parsed.ok
+    ? ok({ budget: parsed.value })
+    : err({ message: `The budget is not valid JSON: ${parsed.error.message}` });
 }
 
 function textOfJson(block: RootContent | null, children: readonly PhrasingContent[]): string {
@@ -92,7 +94,8 @@ function readStep(item: ListItem, index: number): Result<Loose, Refusal> {
 
 function readField(item: ListItem): Result<Loose, Refusal> {
   const field = readLabelled(item.children);
-  if (!field) return err({ message: `"${toString(item).slice(0, 80)}" is no setting. Write "Label: value".` });
+  if (!field)
+    return err({ message: `"${toString(item).slice(0, 80)}" is no setting. Write "Label: value".` });
   const { label, children, block } = field;
   const codes = children.flatMap((node) => (node.type === "inlineCode" ? [readCode(node)] : []));
   const text = block ? readBlock(block) : readInline(children);
@@ -126,7 +129,9 @@ function readField(item: ListItem): Result<Loose, Refusal> {
   const name = JSON_FIELDS.get(label);
   if (name === undefined) return ok({ [label]: text });
   const parsed = parseJson(textOfJson(block, children));
-  return parsed.ok ? ok({ [name]: parsed.value }) : err({ message: `${label} is not valid JSON: ${parsed.error.message}` });
+  return parsed.ok
+    ? ok({ [name]: parsed.value })
+    : err({ message: `${label} is not valid JSON: ${parsed.error.message}` });
 }
 
 const JSON_FIELDS = new Map([

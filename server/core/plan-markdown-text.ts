@@ -41,7 +41,8 @@ export function jsonBlock(value: unknown): BlockContent {
 
 /** `Label: text` as a line, or the label with a block below it. */
 export function labelled(label: string, content: BlockContent): BlockContent[] {
-  if (content.type !== "paragraph") return [{ type: "paragraph", children: [{ type: "text", value: `${label}:` }] }, content];
+  if (content.type !== "paragraph")
+    return [{ type: "paragraph", children: [{ type: "text", value: `${label}:` }] }, content];
   const [first, ...rest] = content.children;
   const children: PhrasingContent[] =
     first?.type === "text"

@@ -1,6 +1,6 @@
 import type { BlockContent, List, ListItem, PhrasingContent, RootContent } from "mdast";
-import { blockText, codeText, inlineText, jsonBlock, labelled } from "./plan-markdown-text.ts";
 import type { Plan, Step } from "./plan.ts";
+import { blockText, codeText, inlineText, jsonBlock, labelled } from "./plan-markdown-text.ts";
 
 /** The plan as the blocks of a Markdown document. */
 export function planBlocks(plan: Plan): RootContent[] {
@@ -9,7 +9,9 @@ export function planBlocks(plan: Plan): RootContent[] {
     ...(plan.objective === "" ? [] : [blockText(plan.objective)]),
     heading("Steps"),
     ...(plan.steps.length === 0 ? [] : [list(plan.steps.map(stepItem), true)]),
-    ...(plan.completionCriteria === "" ? [] : [heading("Completion criteria"), blockText(plan.completionCriteria)]),
+    ...(plan.completionCriteria === ""
+      ? []
+      : [heading("Completion criteria"), blockText(plan.completionCriteria)]),
     ...texts("Assumptions", plan.assumptions),
     ...(plan.budget === undefined ? [] : [heading("Budget"), jsonBlock(plan.budget)]),
     ...texts("Tags", plan.tags),
@@ -22,7 +24,13 @@ function heading(text: string): RootContent {
 
 function texts(title: string, items: readonly string[]): RootContent[] {
   if (items.length === 0) return [];
-  return [heading(title), list(items.map((item) => listItem([blockText(item)])), false)];
+  return [
+    heading(title),
+    list(
+      items.map((item) => listItem([blockText(item)])),
+      false,
+    ),
+  ];
 }
 
 function list(children: ListItem[], ordered: boolean): List {
@@ -50,9 +58,14 @@ function stepItem(step: Step): ListItem {
 function stepFields(step: Step): BlockContent[][] {
   const codes = (texts: readonly string[]): BlockContent => ({
     type: "paragraph",
-    children: texts.flatMap((text, index) => (index === 0 ? [codeText(text)] : [{ type: "text" as const, value: ", " }, codeText(text)])),
+    children: texts.flatMap((text, index) =>
+      index === 0 ? [codeText(text)] : [{ type: "text" as const, value: ", " }, codeText(text)],
+    ),
   });
-  const word = (text: string): BlockContent => ({ type: "paragraph", children: [{ type: "text", value: text }] });
+  const word = (text: string): BlockContent => ({
+    type: "paragraph",
+    children: [{ type: "text", value: text }],
+  });
   const when = <Value>(value: Value | undefined, label: string, write: (value: Value) => BlockContent) =>
     value === undefined ? [] : [labelled(label, write(value))];
 

@@ -4,7 +4,7 @@ import { unified } from "unified";
 import { type Plan, planSchema } from "./plan.ts";
 import { readPlanBlocks } from "./plan-markdown-read.ts";
 import { planBlocks } from "./plan-markdown-write.ts";
-import { type Result, err, ok } from "./result.ts";
+import { err, ok, type Result } from "./result.ts";
 
 const writer = unified().use(remarkStringify, { bullet: "-", rule: "-", listItemIndent: "one" }).freeze();
 const reader = unified().use(remarkParse).freeze();

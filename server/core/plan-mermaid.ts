@@ -11,7 +11,8 @@ const SHAPES: Readonly<Record<StepKind, readonly [string, string]>> = {
 /** The plan as a Mermaid flowchart. Nodes are named by number, so that no id can be taken for a keyword. */
 export function planToMermaid(plan: Plan): string {
   const numbers = new Map<string, number>();
-  for (const [index, step] of plan.steps.entries()) if (!numbers.has(step.id)) numbers.set(step.id, index + 1);
+  for (const [index, step] of plan.steps.entries())
+    if (!numbers.has(step.id)) numbers.set(step.id, index + 1);
   const missing = [...new Set(plan.steps.flatMap((step) => step.dependsOn))].filter((id) => !numbers.has(id));
   const nameOf = (id: string) => {
     const number = numbers.get(id);
@@ -23,7 +24,9 @@ export function planToMermaid(plan: Plan): string {
     ...plan.steps.map((step, index) => node(step, index + 1)),
     ...missing.map((id, index) => `  missing${index + 1}>"${escaped(id)} is missing"]`),
     ...plan.steps.flatMap((step, index) =>
-      step.dependsOn.map((id) => `  ${nameOf(id)} ${step.if === undefined ? "-->" : "-.->"} step${index + 1}`),
+      step.dependsOn.map(
+        (id) => `  ${nameOf(id)} ${step.if === undefined ? "-->" : "-.->"} step${index + 1}`,
+      ),
     ),
   ];
   return `${lines.join("\n")}\n`;
@@ -41,5 +44,8 @@ function node(step: Step, number: number): string {
 function escaped(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
-    .replace(/[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}\u200d .,:!?()/+-]/gu, (character) => `#${character.codePointAt(0)};`);
+    .replace(
+      /[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}\u200d .,:!?()/+-]/gu,
+      (character) => `#${character.codePointAt(0)};`,
+    );
 }

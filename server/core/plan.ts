@@ -3,6 +3,7 @@ import { jsonSchema } from "./json.ts";
 
 export const MAX_STEPS = 500;
 export const MAX_TITLE_LENGTH = 120;
+export const MAX_OBJECTIVE_LENGTH = 4_000;
 export const DEFAULT_MAX_ATTEMPTS = 3;
 export const DEFAULT_TIMEOUT_SECONDS = 300;
 

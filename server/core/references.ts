@@ -1,7 +1,7 @@
 import { textOf } from "./comparison.ts";
 import type { Json } from "./json.ts";
-import { type Path, childOf, scanPath, writePath } from "./path.ts";
-import { type Result, err, ok } from "./result.ts";
+import { childOf, type Path, scanPath, writePath } from "./path.ts";
+import { err, ok, type Result } from "./result.ts";
 import { type Scope, settledStep } from "./scope.ts";
 
 export type Reference =
@@ -22,7 +22,8 @@ export function scanReference(text: string, from: number): { reference: Referenc
   const match = NAME.exec(text);
   if (!match?.[1]) return null;
   const field = match[2] === "status" ? "status" : "output";
-  if (field === "status") return { reference: { source: "step", stepId: match[1], field, path: [] }, end: NAME.lastIndex };
+  if (field === "status")
+    return { reference: { source: "step", stepId: match[1], field, path: [] }, end: NAME.lastIndex };
   const { path, end } = scanPath(text, NAME.lastIndex);
   return { reference: { source: "step", stepId: match[1], field, path }, end };
 }
@@ -53,20 +54,26 @@ function pieces(text: string): Piece[] {
   return [...list, { text: text.slice(done) }];
 }
 
+type Found = { reference: Reference; at: string; isWhole: boolean };
+
 /** Every reference in a template. `at` is the place in it, as a JSON pointer. */
-export function findReferences(
-  value: Json,
-  at = "",
-): { reference: Reference; at: string; isWhole: boolean }[] {
+export function findReferences(value: Json): Found[] {
+  const found: Found[] = [];
+  collect(value, "", found);
+  return found;
+}
+
+function collect(value: Json, at: string, found: Found[]): void {
   if (typeof value === "string") {
-    return pieces(value).flatMap((piece) =>
-      "text" in piece ? [] : [{ reference: piece.reference, isWhole: piece.isWhole, at }],
-    );
+    if (!value.includes("$")) return;
+    for (const piece of pieces(value)) {
+      if ("reference" in piece) found.push({ reference: piece.reference, isWhole: piece.isWhole, at });
+    }
+  } else if (typeof value === "object" && value !== null) {
+    for (const [key, item] of Object.entries(value)) {
+      collect(item, `${at}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`, found);
+    }
   }
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, item]) =>
-    findReferences(item, `${at}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`),
-  );
 }
 
 /** The template with each of its strings replaced; keys stay. */
@@ -118,10 +125,13 @@ export function readReference(reference: Reference, scope: Scope): Result<Json, 
   if (reference.source === "input") return walk(scope.input, reference.path, name, "$input");
 
   const settled = settledStep(scope, reference.stepId);
-  if (!settled) return err({ message: `${name} cannot be read: step "${reference.stepId}" has no result here.` });
+  if (!settled)
+    return err({ message: `${name} cannot be read: step "${reference.stepId}" has no result here.` });
   if (reference.field === "status") return ok(settled.status);
   if (settled.status !== "completed" && reference.path.length > 0) {
-    return err({ message: `${name} cannot be read: step "${reference.stepId}" ${was(settled.status)}, so it has no output.` });
+    return err({
+      message: `${name} cannot be read: step "${reference.stepId}" ${was(settled.status)}, so it has no output.`,
+    });
   }
   return walk(settled.output, reference.path, name, `$${reference.stepId}.output`);
 }
@@ -136,7 +146,9 @@ function walk(start: Json, path: Path, name: string, root: string): Result<Json,
     const next = childOf(value, part);
     if (next === undefined) {
       const parent = `${root}${writePath(path.slice(0, index))}`;
-      return err({ message: `${name} cannot be read: ${parent} is ${described(value)}, without ${writePath([part])}.` });
+      return err({
+        message: `${name} cannot be read: ${parent} is ${described(value)}, without ${writePath([part])}.`,
+      });
     }
     value = next;
   }
@@ -150,7 +162,10 @@ function described(value: Json): string {
     const keys = Object.keys(value);
     if (keys.length === 0) return "an empty object";
     const more = keys.length > 8 ? `, and ${keys.length - 8} more` : "";
-    return `an object with ${keys.slice(0, 8).map((key) => JSON.stringify(key)).join(", ")}${more}`;
+    return `an object with ${keys
+      .slice(0, 8)
+      .map((key) => JSON.stringify(key))
+      .join(", ")}${more}`;
   }
   return typeof value === "string" ? "text" : `the ${typeof value} ${value}`;
 }

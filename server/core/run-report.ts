@@ -34,7 +34,9 @@ export function runReport(run: ReportedRun): RunReport {
     steps: [...settled, ...open].flatMap((stepId) => {
       const step = run.steps.get(stepId);
       if (!step) return [];
-      return [{ step_id: stepId, status: step.status, output: step.output, error: step.error?.message ?? null }];
+      return [
+        { step_id: stepId, status: step.status, output: step.output, error: step.error?.message ?? null },
+      ];
     }),
   };
 }
@@ -80,10 +82,14 @@ function failuresOf(run: ReportedRun): string[] {
     if (step?.status !== "failed" || stepOf(run, stepId)?.onError === "continue") return [];
     const tries = step.corrections.map(({ attempt, problem }) => `attempt ${attempt}: ${sentence(problem)}`);
     const why = tries.length > 1 ? ` The tries: ${tries.join(" ")}` : "";
-    const victims = [...run.steps].filter(([, other]) => other.status === "skipped" && other.causeStepId === stepId);
+    const victims = [...run.steps].filter(
+      ([, other]) => other.status === "skipped" && other.causeStepId === stepId,
+    );
     const skipped = victims.map(([id]) => lowerName(run, id));
     const because = skipped.length > 0 ? ` Skipped because of it: ${listText(skipped)}.` : "";
-    return [`${nameOf(run, stepId)} failed (${reasonText(step.reason)}): ${sentence(errorText(step))}${why}${because}`];
+    return [
+      `${nameOf(run, stepId)} failed (${reasonText(step.reason)}): ${sentence(errorText(step))}${why}${because}`,
+    ];
   });
 }
 

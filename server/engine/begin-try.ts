@@ -43,7 +43,9 @@ export function beginTry(
         drive.facts.push({
           fact: { ...fence, ...call, type: "tool-called" },
           settle: (accepted) =>
-            accepted ? done() : refuse(new Error("This try was taken from its worker before the tool was called.")),
+            accepted
+              ? done()
+              : refuse(new Error("This try was taken from its worker before the tool was called.")),
         });
         wake();
       }),

@@ -16,7 +16,10 @@ export async function openBoss(database: Database, log?: Logger): Promise<OpenBo
   const place =
     "connectionString" in database.boss
       ? { connectionString: database.boss.connectionString, max: 4 }
-      : { db: fromPglite(database.boss.pglite as Parameters<typeof fromPglite>[0]), backend: "pglite" as const };
+      : {
+          db: fromPglite(database.boss.pglite as Parameters<typeof fromPglite>[0]),
+          backend: "pglite" as const,
+        };
   const boss = new PgBoss({
     ...place,
     schedule: false,
@@ -35,7 +38,11 @@ export async function openBoss(database: Database, log?: Logger): Promise<OpenBo
     expireInSeconds: 86_399,
     deleteAfterSeconds: 3_600,
   });
-  return { boss, queue: { send: (tx, jobs) => send(boss, tx, jobs) }, close: () => boss.stop({ graceful: false }) };
+  return {
+    boss,
+    queue: { send: (tx, jobs) => send(boss, tx, jobs) },
+    close: () => boss.stop({ graceful: false }),
+  };
 }
 
 async function send(boss: PgBoss, tx: Db, jobs: Parameters<RunQueue["send"]>[1]): Promise<void> {

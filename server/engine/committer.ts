@@ -129,9 +129,7 @@ function nextBatch(state: WorkerState): Drive[] {
   );
   const solo = ready.find((drive) => drive.isSolo);
   if (solo) return [solo];
-  return ready
-    .sort((a, b) => Number(b.needsLook) - Number(a.needsLook))
-    .slice(0, MAX_RUNS_PER_COMMIT);
+  return ready.sort((a, b) => Number(b.needsLook) - Number(a.needsLook)).slice(0, MAX_RUNS_PER_COMMIT);
 }
 
 async function readStates(state: WorkerState, batch: readonly Drive[]): Promise<void> {

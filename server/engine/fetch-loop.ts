@@ -47,13 +47,14 @@ export function fetchLoop(state: WorkerState, taken: () => void) {
     if (batchSize <= 0 || state.isStopping) return;
     isWoken = false;
     fetches += 1;
+    const isForNew = fetches % NEW_EVERY === 0;
     try {
       const jobs = await state.boss.fetch<DriveRunData>(DRIVE_RUN, {
         batchSize,
         includeMetadata: true,
-        ...(fetches % NEW_EVERY === 0 && { maxPriority: 0 }),
+        ...(isForNew && { maxPriority: 0 }),
       });
-      isWoken ||= jobs.length === batchSize;
+      isWoken ||= isForNew || jobs.length === batchSize;
       fedAt = monotonicNow();
       state.keptForOthers = 0;
       for (const job of jobs) {

@@ -45,7 +45,12 @@ export function tryStep(
   const mustNotRepeat = () => hasActed && !options.isRepeatable;
   const failed = (message: string, retry: "now" | "temporary"): AttemptResult =>
     mustNotRepeat()
-      ? { type: "outcome_unknown", input: request.approvedInput?.value ?? null, error: { message }, usage: used() }
+      ? {
+          type: "outcome_unknown",
+          input: request.approvedInput?.value ?? null,
+          error: { message },
+          usage: used(),
+        }
       : { type: "failed", input: null, error: { message }, retry, whatToChange: "", usage: used() };
   const used = () => ({ ...NO_USAGE, seconds: (performance.now() - startedAt) / 1_000 });
 

@@ -7,7 +7,6 @@ const MAX_NAME_LENGTH = 120;
 /** The name without surrounding space. Throws for one that cannot be shown or kept. */
 export function checkAgentName(name: string): string {
   const trimmed = name.trim();
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused.
   if (trimmed === "" || trimmed.length > MAX_NAME_LENGTH || /[\u0000-\u001f\u007f]/.test(trimmed)) {
     throw refused("name", `The name ${quoted(name)} must be 1 to ${MAX_NAME_LENGTH} characters on one line.`);
   }

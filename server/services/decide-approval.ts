@@ -45,7 +45,12 @@ export async function decideApproval(
   return readApproval(ctx, { approvalId });
 }
 
-const STANDING = { approved: "approve", rejected: "reject", expired: "expired", canceled: "canceled" } as const;
+const STANDING = {
+  approved: "approve",
+  rejected: "reject",
+  expired: "expired",
+  canceled: "canceled",
+} as const;
 
 function standingApproval(state: RunState, approvalId: string): ApprovalState {
   const approval = state.approvals.find((item) => item.approvalId === approvalId);
@@ -65,7 +70,8 @@ function standingApproval(state: RunState, approvalId: string): ApprovalState {
 function checkInput(ctx: Context, { plan }: RunPlan, approval: ApprovalState, input: Json): Json {
   const stored = storableJson(input);
   if (!stored.ok) throw invalid(`The edited input cannot be stored: ${stored.problem}.`);
-  if (input === null) throw invalid(`The edited input is "null". Leave it out to approve the input as it is.`);
+  if (input === null)
+    throw invalid(`The edited input is "null". Leave it out to approve the input as it is.`);
 
   const index = plan.steps.findIndex((step) => step.id === approval.stepId);
   const step = plan.steps[index];

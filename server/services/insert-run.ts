@@ -48,7 +48,11 @@ export async function insertRun(execute: Execute, run: NewRun): Promise<boolean>
     { type: "run-queued", step_id: null, data: { trigger: run.trigger, snapshotId: run.snapshotId } },
     ...run.stepIds
       .filter((stepId) => run.reused.has(stepId))
-      .map((step_id) => ({ type: "step-completed", step_id, data: { reason: "reused", runId: run.reuseFrom } })),
+      .map((step_id) => ({
+        type: "step-completed",
+        step_id,
+        data: { reason: "reused", runId: run.reuseFrom },
+      })),
   ].map((event, index) => ({ ...event, seq: index + 1 }));
 
   const rows = await execute(INSERT, [

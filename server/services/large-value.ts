@@ -20,7 +20,13 @@ export function largeValues(runId: string, newId: (prefix: string) => string) {
     if (content.length <= MAX_INLINE_BYTES / 4) return value;
     const bytes = new TextEncoder().encode(content).length;
     if (bytes <= MAX_INLINE_BYTES) return value;
-    const artifact = artifacts.get(content) ?? { id: newId("art"), run_id: runId, step_id: stepId, bytes, content };
+    const artifact = artifacts.get(content) ?? {
+      id: newId("art"),
+      run_id: runId,
+      step_id: stepId,
+      bytes,
+      content,
+    };
     artifacts.set(content, artifact);
     return { artifactId: artifact.id, bytes, preview: content.slice(0, PREVIEW_LENGTH).toWellFormed() };
   }

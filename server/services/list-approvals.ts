@@ -49,10 +49,7 @@ export function selectApprovals(db: Db) {
 
 type JoinedApproval = Awaited<ReturnType<typeof selectApprovals>>[number];
 
-export async function viewApprovals(
-  ctx: Context,
-  rows: readonly JoinedApproval[],
-): Promise<ApprovalView[]> {
+export async function viewApprovals(ctx: Context, rows: readonly JoinedApproval[]): Promise<ApprovalView[]> {
   if (rows.length === 0) return [];
   const runIds = [...new Set(rows.map((row) => row.approval.runId))];
   const attempts = await ctx.db
@@ -64,7 +61,9 @@ export async function viewApprovals(
     viewApproval(ctx, approval, {
       ...run,
       corrections: attempts.flatMap((attempt) =>
-        attempt.runId === approval.runId && attempt.stepId === approval.stepId ? (attempt.correction ?? []) : [],
+        attempt.runId === approval.runId && attempt.stepId === approval.stepId
+          ? (attempt.correction ?? [])
+          : [],
       ),
     }),
   );

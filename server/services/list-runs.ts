@@ -30,7 +30,10 @@ export async function listRuns(
     .orderBy(desc(runs.id))
     .limit(limit + 1);
   const page = rows.slice(0, limit);
-  const counts = await countSteps(ctx.db, page.map(({ run }) => run.id));
+  const counts = await countSteps(
+    ctx.db,
+    page.map(({ run }) => run.id),
+  );
   const last = page.at(-1);
 
   return {

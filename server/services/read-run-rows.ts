@@ -19,7 +19,11 @@ export async function readRunRows(ctx: Context, runId: string) {
         .from(snapshots)
         .where(eq(snapshots.id, row.run.snapshotId));
       if (!snapshot) throw new Error(`Snapshot "${row.run.snapshotId}" of a run is missing`);
-      const steps = await tx.select().from(runSteps).where(eq(runSteps.runId, runId)).orderBy(runSteps.position);
+      const steps = await tx
+        .select()
+        .from(runSteps)
+        .where(eq(runSteps.runId, runId))
+        .orderBy(runSteps.position);
       const attempts = await tx
         .select()
         .from(runAttempts)

@@ -24,10 +24,7 @@ export type StartRun = {
 };
 
 /** Queues a run of the agent's snapshot. The same key with the same body is the same run. */
-export async function startRun(
-  ctx: Context,
-  input: StartRun,
-): Promise<{ runId: string; created: boolean }> {
+export async function startRun(ctx: Context, input: StartRun): Promise<{ runId: string; created: boolean }> {
   const stored = storableJson(input.input ?? null);
   if (!stored.ok) throw invalid(`The run input cannot be stored: ${stored.problem}.`);
 
@@ -110,7 +107,7 @@ async function findReused(
   const [earlier] = run ? await loadRuns(execute, [run.id]) : [];
   if (!earlier) throw notFound("Run", reuseFrom);
 
-  const { plan: earlierPlan } = (await loadRunPlan(execute, earlier.state.snapshotId));
+  const { plan: earlierPlan } = await loadRunPlan(execute, earlier.state.snapshotId);
   return reusableSteps(plan, input.input ?? null, {
     plan: earlierPlan,
     input: earlier.state.input,

@@ -12,8 +12,8 @@ type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
 type Allowed = { hosts: ReadonlySet<string>; ranges: readonly Range[] };
 
 /**
- * A connector for undici that reaches public addresses alone, beside what `egressAllow` names (hosts,
- * addresses, CIDRs). It judges the literal host, every resolved address, and the address in the end connected.
+ * A connector for undici that reaches public addresses alone, beside what `egressAllow` names: hosts,
+ * addresses, CIDRs. It judges the literal host, every resolved address, and the one connected to in the end.
  */
 export function guardedConnector(egressAllow: readonly string[]): buildConnector.connector {
   const allowed = readAllowed(egressAllow);

@@ -1,13 +1,14 @@
 import type { ToolCatalogue } from "#server/context.ts";
 import type { Config } from "#server/config.ts";
+import { isRepeatable } from "#server/core/tool.ts";
 import { httpRequestTool } from "./http-request.ts";
 import { listFilesTool } from "./list-files.ts";
-import { failedForGood, failedNow } from "./outcome.ts";
+import { failedForGood, failedNow, outcomeUnknown } from "./outcome.ts";
 import { parseCsvTool } from "./parse-csv.ts";
 import { readFileTool } from "./read-file.ts";
 import { renderTemplateTool } from "./render-template.ts";
 import { schemaProblems } from "./schema-problems.ts";
-import { storableJson } from "./storable-json.ts";
+import { storableJson, storableText } from "./storable-json.ts";
 import { transformTool } from "./transform.ts";
 import { writeFileTool } from "./write-file.ts";
 
@@ -42,10 +43,12 @@ export function createToolCatalogue(config: ToolConfig): Required<ToolCatalogue>
       }
       try {
         const outcome = await tool.call(input, context);
-        return outcome.type === "completed" ? { ...outcome, output: storableJson(outcome.output) } : outcome;
+        if (outcome.type === "completed") return { ...outcome, output: storableJson(outcome.output) };
+        return { ...outcome, message: storableText(outcome.message) };
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        return failedNow(`The tool "${name}" broke off: ${reason}`);
+        const message = `The tool "${name}" broke off: ${reason}`;
+        return isRepeatable(tool.annotationsFor(input)) ? failedNow(message) : outcomeUnknown(message);
       }
     },
   };

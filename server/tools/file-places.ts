@@ -21,8 +21,13 @@ export function readingPlaces(config: FileConfig, runFolder: string): Place[] {
 
 /** Where an absolute path may lie: what may be written may be read as well. */
 export function allowedPlaces(config: FileConfig, runFolder: string, use: "read" | "write"): Place[] {
-  const writing = [{ name: "the run's folder", folder: runFolder }, ...config.filesWrite.map(configuredPlace)];
-  return use === "write" ? writing : [...readingPlaces(config, runFolder), ...config.filesWrite.map(configuredPlace)];
+  const writing = [
+    { name: "the run's folder", folder: runFolder },
+    ...config.filesWrite.map(configuredPlace),
+  ];
+  return use === "write"
+    ? writing
+    : [...readingPlaces(config, runFolder), ...config.filesWrite.map(configuredPlace)];
 }
 
 /** Refuses what no place could hold. */
@@ -122,5 +127,6 @@ async function nearestExisting(folder: string): Promise<string> {
 }
 
 function notAllowed(asked: string, verb: string, setting: string): string {
-  return `"${asked}" may not be ${verb}: it lies in no folder that file tools may use. Give a relative path, or add its folder to ${setting}.`;
+  const works = `Give a relative path, or add its folder to ${setting}.`;
+  return `"${asked}" may not be ${verb}: it lies in no folder that file tools may use. ${works}`;
 }

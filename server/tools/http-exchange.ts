@@ -40,6 +40,8 @@ export async function exchange(
       bodyTimeout: limits.timeoutMs,
       headersTimeout: limits.timeoutMs,
     });
+    // A body that is destroyed before its end emits an error; without a listener that ends the process.
+    response.body.on("error", () => {});
     progress.status = response.statusCode;
     if (!SAFE_METHODS.includes(message.method)) progress.mayHaveActed = true;
     const headers = flatHeaders(response.headers);
@@ -55,7 +57,9 @@ export async function exchange(
       message = next.value;
       continue;
     }
-    const bytes = await readBody(response.body, headers["content-encoding"] ?? "", limits.maxBytes);
+    const hasBody = message.method !== "HEAD" && response.statusCode !== 204 && response.statusCode !== 304;
+    const encodings = hasBody ? (headers["content-encoding"] ?? "") : "";
+    const bytes = await readBody(response.body, encodings, limits.maxBytes);
     return { url: message.url, status: response.statusCode, headers, bytes };
   }
 }

@@ -42,7 +42,8 @@ export function buildMessage(input: HttpInput, idempotencyKey: string): Result<H
   const url = readUrl(input.url);
   if (!url.ok) return url;
   for (const [name, value] of Object.entries(input.query ?? {})) {
-    for (const item of Array.isArray(value) ? value : [value]) url.value.searchParams.append(name, String(item));
+    for (const item of Array.isArray(value) ? value : [value])
+      url.value.searchParams.append(name, String(item));
   }
 
   const method = input.method ?? "GET";
@@ -58,7 +59,9 @@ export function buildMessage(input: HttpInput, idempotencyKey: string): Result<H
     "accept-encoding": "gzip, deflate, br",
     "user-agent": "stepwright",
   };
-  if (hasBody) defaults["content-type"] = typeof input.body === "string" ? "text/plain; charset=utf-8" : "application/json";
+  if (hasBody)
+    defaults["content-type"] =
+      typeof input.body === "string" ? "text/plain; charset=utf-8" : "application/json";
   // Lets a server that knows the header recognise a second try of the same effect.
   if (!SAFE_METHODS.includes(method)) defaults["idempotency-key"] = idempotencyKey;
   return ok({
@@ -70,7 +73,11 @@ export function buildMessage(input: HttpInput, idempotencyKey: string): Result<H
 }
 
 /** What follows a redirect: credentials stay with the origin that they were given for. */
-export function redirected(message: HttpMessage, status: number, location: string): Result<HttpMessage, string> {
+export function redirected(
+  message: HttpMessage,
+  status: number,
+  location: string,
+): Result<HttpMessage, string> {
   const target = readUrl(location, message.url);
   if (!target.ok) return err(`The server redirects to a place that is not followed. ${target.error}`);
 
@@ -94,7 +101,8 @@ export function shownUrl(url: URL): string {
 
 function readUrl(text: string, base?: URL): Result<URL, string> {
   const url = URL.parse(text, base);
-  if (!url) return err(`"${text.split("?")[0]}" is not a URL. Give one such as "https://example.com/orders".`);
+  if (!url)
+    return err(`"${text.split("?")[0]}" is not a URL. Give one such as "https://example.com/orders".`);
   if (url.protocol !== "http:" && url.protocol !== "https:") {
     return err(`"${url.protocol}" URLs are not requested. Use http or https.`);
   }
@@ -109,8 +117,10 @@ function buildHeaders(given: Record<string, string>): Result<Record<string, stri
   for (const [name, value] of Object.entries(given)) {
     const lower = name.toLowerCase();
     if (!HEADER_NAME.test(name)) return err(`"${name}" cannot be the name of a header.`);
-    if (!HEADER_VALUE.test(value)) return err(`The value of the header "${name}" has a character that headers cannot carry.`);
-    if (OWNED_HEADERS.includes(lower)) return err(`The header "${name}" is set by the connection. Leave it out.`);
+    if (!HEADER_VALUE.test(value))
+      return err(`The value of the header "${name}" has a character that headers cannot carry.`);
+    if (OWNED_HEADERS.includes(lower))
+      return err(`The header "${name}" is set by the connection. Leave it out.`);
     headers[lower] = value;
   }
   return ok(headers);

@@ -2,7 +2,13 @@ import { z } from "zod";
 import type { Config } from "#server/config.ts";
 import type { ToolOutcome } from "#server/core/tool.ts";
 import { BlockedAddressError } from "./address-guard.ts";
-import { type HttpAnswer, type HttpLimits, type HttpProgress, RedirectRefusal, exchange } from "./http-exchange.ts";
+import {
+  type HttpAnswer,
+  type HttpLimits,
+  type HttpProgress,
+  RedirectRefusal,
+  exchange,
+} from "./http-exchange.ts";
 import { SAFE_METHODS, buildMessage, shownUrl } from "./http-message.ts";
 import { completed, failedForGood, failedForNow, failedNow, outcomeUnknown } from "./outcome.ts";
 import { BodyRefusal, readContent } from "./response-body.ts";
@@ -11,14 +17,27 @@ import { type Tool, defineTool } from "./tool.ts";
 
 const LIMITS: HttpLimits = { timeoutMs: 30_000, maxBytes: 5 * 1024 * 1024, maxRedirects: 5 };
 const QUOTED_CHARACTERS = 500;
-const UNSENT_CODES = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "UND_ERR_CONNECT_TIMEOUT"];
+const UNSENT_CODES = [
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+];
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 const input = z.strictObject({
   url: z.string().describe("An http or https URL"),
-  method: z.enum(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]).optional().describe("GET by default"),
+  method: z
+    .enum(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
+    .optional()
+    .describe("GET by default"),
   headers: z.record(z.string(), z.string()).optional(),
-  query: z.record(z.string(), z.union([scalar, z.array(scalar)])).optional().describe("Added to the URL's query"),
+  query: z
+    .record(z.string(), z.union([scalar, z.array(scalar)]))
+    .optional()
+    .describe("Added to the URL's query"),
   body: z.unknown().optional().describe("A text, or any JSON value, which is sent as application/json"),
 });
 const output = z.object({
@@ -26,18 +45,25 @@ const output = z.object({
   headers: z.record(z.string(), z.string()),
   body: z.unknown().describe("Parsed JSON when the content type says so, else text"),
   url: z.string().describe("Where the answer came from, after redirects"),
-  bodyEncoding: z.literal("base64").optional().describe("There when the body is binary: it is base64 text then"),
+  bodyEncoding: z
+    .literal("base64")
+    .optional()
+    .describe("There when the body is binary: it is base64 text then"),
 });
 
 // The worst that one of its methods may do; a GET is told apart by its input.
-const ANNOTATIONS = { readOnlyHint: false, idempotentHint: false, destructiveHint: true, openWorldHint: true };
+const ANNOTATIONS = {
+  readOnlyHint: false,
+  idempotentHint: false,
+  destructiveHint: true,
+  openWorldHint: true,
+};
 
 export function httpRequestTool(config: Pick<Config, "egressAllow">, over: Partial<HttpLimits> = {}): Tool {
   const limits = { ...LIMITS, ...over };
   return defineTool({
     name: "http_request",
-    description:
-      "Requests a URL over HTTP and gives the status, headers and body (up to 5 MB). Private addresses are not reached.",
+    description: "Requests a public URL over HTTP and gives the status, headers and body (up to 5 MB).",
     input,
     output,
     annotations: ANNOTATIONS,
@@ -76,27 +102,43 @@ function outcomeOf(answer: HttpAnswer, isSafe: boolean): ToolOutcome {
   }
   // Cookies are credentials, and outputs are kept in the log.
   const { "set-cookie": _cookies, ...shown } = headers;
-  return completed({ status, headers: shown, body, url: url.href, ...(isBase64 && { bodyEncoding: "base64" }) });
+  return completed({
+    status,
+    headers: shown,
+    body,
+    url: url.href,
+    ...(isBase64 && { bodyEncoding: "base64" }),
+  });
 }
 
-function outcomeOfFailure(error: unknown, progress: HttpProgress, isSafe: boolean, limits: HttpLimits): ToolOutcome {
+function outcomeOfFailure(
+  error: unknown,
+  progress: HttpProgress,
+  isSafe: boolean,
+  limits: HttpLimits,
+): ToolOutcome {
   const place = shownUrl(progress.url);
   const codes = codesOf(error);
 
   if (isCausedBy(error, BlockedAddressError)) return failedForGood(blockedText(error));
   if (error instanceof RedirectRefusal) return settled(error.message, progress);
   if (error instanceof BodyRefusal) return settled(`${error.message} It came from ${place}.`, progress);
-  if (codes.includes("UND_ERR_INVALID_ARG")) return failedNow(`The request to ${place} was refused before it was sent: ${textOf(error)}`);
+  if (codes.includes("UND_ERR_INVALID_ARG"))
+    return failedNow(`The request to ${place} was refused before it was sent: ${textOf(error)}`);
   if (codes.some((code) => UNSENT_CODES.includes(code)) && !progress.mayHaveActed) {
-    return failedForNow(`${place} could not be reached (${codes.find((code) => UNSENT_CODES.includes(code))}).`);
+    return failedForNow(
+      `${place} could not be reached (${codes.find((code) => UNSENT_CODES.includes(code))}).`,
+    );
   }
 
-  const isTimeout = error instanceof Error && (error.name === "TimeoutError" || codes.some((code) => code.includes("TIMEOUT")));
+  const isTimeout =
+    error instanceof Error &&
+    (error.name === "TimeoutError" || codes.some((code) => code.includes("TIMEOUT")));
   const said = isTimeout
     ? `${place} did not answer within ${limits.timeoutMs / 1_000} seconds.`
     : `The connection to ${place} broke before the answer was complete${codes[0] ? ` (${codes[0]})` : ""}.`;
   if (isSafe) return failedForNow(said);
-  return outcomeUnknown(`${said} Whether the request had its effect is not known.`);
+  return outcomeUnknown(`${said}`);
 }
 
 /** After a request that may have acted, the same request is not offered for another try. */

@@ -27,15 +27,18 @@ type ListedFile = z.infer<typeof fileSchema>;
 export function listFilesTool(config: FileConfig): Tool {
   return defineTool({
     name: "list_files",
-    description:
-      "Lists files that read_file can read, with size and time of change. A path in the list can be given to read_file as it is.",
+    description: "Lists files with size and time of change. read_file takes a path of the list as it is.",
     input,
     output,
     annotations: { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: false },
     async call({ path: asked = ".", pattern = "**/*" }, context) {
       const checked = checkPath(asked);
       if (!checked.ok) return failedNow(checked.error);
-      if (path.isAbsolute(pattern) || pattern.includes("\0") || /(^|[\\/{,(|])\.\.([\\/},)|]|$)/.test(pattern)) {
+      if (
+        path.isAbsolute(pattern) ||
+        pattern.includes("\0") ||
+        /(^|[\\/{,(|])\.\.([\\/},)|]|$)/.test(pattern)
+      ) {
         return failedNow(`The pattern "${pattern}" leads out of its folder. Give one such as "*.csv".`);
       }
 
@@ -64,7 +67,9 @@ export function listFilesTool(config: FileConfig): Tool {
 
 function placesOf(asked: string, config: FileConfig, runFolder: string): Place[] {
   if (!path.isAbsolute(asked)) return readingPlaces(config, runFolder);
-  const around = allowedPlaces(config, runFolder, "read").filter((place) => isInside(place.folder, path.resolve(asked)));
+  const around = allowedPlaces(config, runFolder, "read").filter((place) =>
+    isInside(place.folder, path.resolve(asked)),
+  );
   return around.slice(0, 1);
 }
 

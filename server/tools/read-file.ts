@@ -26,10 +26,13 @@ export function readFileTool(config: FileConfig): Tool {
         const found = await findExisting(path, config, context.folder);
         if (!found.ok) return failedNow(found.error);
         const read = await readBounded(found.value.file);
-        if (read === "not_a_file") return failedNow(`"${path}" is not a file. Use list_files to look into a folder.`);
-        if (read === "too_large") return failedNow(`"${path}" is larger than the 10 MB that read_file reads.`);
+        if (read === "not_a_file")
+          return failedNow(`"${path}" is not a file. Use list_files to look into a folder.`);
+        if (read === "too_large")
+          return failedNow(`"${path}" is larger than the 10 MB that read_file reads.`);
 
-        if (encoding === "base64") return completed({ path, content: read.toString("base64"), bytes: read.length });
+        if (encoding === "base64")
+          return completed({ path, content: read.toString("base64"), bytes: read.length });
         const content = decodeUtf8(read);
         if (content === null) {
           return failedNow(`"${path}" is not valid UTF-8 text. Read it with the encoding "base64".`);

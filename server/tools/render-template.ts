@@ -4,11 +4,13 @@ import { completed, failedNow } from "./outcome.ts";
 import { type Tool, defineTool } from "./tool.ts";
 
 const MAX_TEMPLATE_CHARACTERS = 500_000;
-const MAX_RENDER_MS = 2_000;
+const MAX_RENDER_MS = 1_000;
 const MAX_MEMORY_UNITS = 20_000_000;
 
 const input = z.strictObject({
-  template: z.string().describe('A Liquid template, e.g. "{% for row in rows %}- {{ row.name }}\\n{% endfor %}"'),
+  template: z
+    .string()
+    .describe('A Liquid template, e.g. "{% for row in rows %}- {{ row.name }}\\n{% endfor %}"'),
   data: z.unknown().describe("An object whose fields the template names; any other value is called `data`"),
 });
 

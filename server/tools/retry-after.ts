@@ -1,7 +1,10 @@
 const MAX_WAIT_MS = 24 * 60 * 60 * 1_000;
 
 /** How long the server asks to wait: `retry-after-ms`, or `retry-after` in seconds or as a date. */
-export function retryAfterMs(headers: Readonly<Record<string, string>>, now = Date.now()): number | undefined {
+export function retryAfterMs(
+  headers: Readonly<Record<string, string>>,
+  now = Date.now(),
+): number | undefined {
   const milliseconds = headers["retry-after-ms"];
   if (milliseconds !== undefined && /^\d+(\.\d+)?$/.test(milliseconds)) return bounded(Number(milliseconds));
 

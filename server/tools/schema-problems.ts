@@ -38,7 +38,7 @@ function phraseOf(error: ErrorObject, schema: JsonSchema): string {
       return `${name} is unknown; allowed: ${parameterNames(schema).join(", ") || "nothing"}`;
     }
     case "required":
-      return `${place}${place === "" ? "" : "lacks "}"${String(error.params["missingProperty"])}"${place === "" ? " is missing" : ""}`;
+      return place === "" ? `"${missingOf(error)}" is missing` : `${place}lacks "${missingOf(error)}"`;
     case "enum":
       return `${place}must be one of ${JSON.stringify(error.params["allowedValues"])}`;
     case "const":
@@ -46,4 +46,8 @@ function phraseOf(error: ErrorObject, schema: JsonSchema): string {
     default:
       return `${place === "" ? "it " : place}${error.message ?? "does not fit"}`;
   }
+}
+
+function missingOf(error: ErrorObject): string {
+  return String(error.params["missingProperty"]);
 }

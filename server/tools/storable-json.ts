@@ -3,14 +3,19 @@ import type { Json } from "#server/core/json.ts";
 // PostgreSQL's jsonb refuses U+0000 and halves of surrogate pairs.
 const NUL = /\u0000/g;
 
-/** The value with every text made storable: what no database takes becomes U+FFFD. */
-export function storableJson(value: Json): Json {
+const MAX_DEPTH = 500;
+
+/** The value with what no database takes turned into U+FFFD. Throws when it is nested too deep. */
+export function storableJson(value: Json, depth = 0): Json {
+  if (depth > MAX_DEPTH) throw new Error(`The output is nested more than ${MAX_DEPTH} levels deep.`);
   if (typeof value === "string") return storableText(value);
-  if (Array.isArray(value)) return value.map(storableJson);
+  if (Array.isArray(value)) return value.map((item) => storableJson(item, depth + 1));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [storableText(key), storableJson(item)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [storableText(key), storableJson(item, depth + 1)]),
+  );
 }
 
-function storableText(text: string): string {
+export function storableText(text: string): string {
   return text.toWellFormed().replace(NUL, "\uFFFD");
 }

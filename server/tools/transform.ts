@@ -1,10 +1,10 @@
 import { Worker } from "node:worker_threads";
 import { z } from "zod";
-import { jsonSchema } from "#server/core/json.ts";
 import type { ToolOutcome } from "#server/core/tool.ts";
+import { parseJsonText } from "./json-text.ts";
 import { completed, failedForNow, failedNow } from "./outcome.ts";
 import { type Tool, defineTool } from "./tool.ts";
-import type { TransformAnswer } from "./transform-worker.ts";
+import type { TransformAnswer, TransformTask } from "./transform-worker.ts";
 
 const TIMEOUT_MS = 10_000;
 const MAX_MEMORY_MB = 256;
@@ -19,18 +19,23 @@ const input = z.strictObject({
 export function transformTool(limits: { timeoutMs: number } = { timeoutMs: TIMEOUT_MS }): Tool {
   return defineTool({
     name: "transform",
-    description: "Computes a new value from data with a JSONata expression: select, filter, sum, group, reshape.",
+    description:
+      "Computes a new value from data with a JSONata expression: select, filter, sum, group, reshape.",
     input,
     output: z.unknown(),
     annotations: { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: false },
     call({ expression, data }, context) {
-      return evaluateApart({ expression, data: JSON.stringify(data ?? null) }, limits.timeoutMs, context.signal);
+      return evaluateApart(
+        { expression, data: JSON.stringify(data ?? null) },
+        limits.timeoutMs,
+        context.signal,
+      );
     },
   });
 }
 
 function evaluateApart(
-  workerData: { expression: string; data: string },
+  workerData: TransformTask,
   timeoutMs: number,
   signal: AbortSignal,
 ): Promise<ToolOutcome> {
@@ -57,7 +62,9 @@ function evaluateApart(
     worker.once("message", (answer: TransformAnswer) => settle(outcomeOf(answer)));
     worker.once("error", (error) => {
       const isMemory = "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
-      const problem = isMemory ? `needed more than ${MAX_MEMORY_MB} MB of memory` : `broke off: ${error.message}`;
+      const problem = isMemory
+        ? `needed more than ${MAX_MEMORY_MB} MB of memory`
+        : `broke off: ${error.message}`;
       settle(failedNow(`The expression ${problem}. Make it simpler, or give it less data.`));
     });
     worker.once("exit", () => settle(failedForNow("The transformation ended without an answer.")));
@@ -72,5 +79,5 @@ function outcomeOf(answer: TransformAnswer): ToolOutcome {
   if (answer.json.length > MAX_OUTPUT_CHARACTERS) {
     return failedNow("The expression gives more than 10 MB. Select less.");
   }
-  return completed(jsonSchema.parse(JSON.parse(answer.json)));
+  return completed(parseJsonText(answer.json));
 }

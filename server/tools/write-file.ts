@@ -15,7 +15,12 @@ const input = z.strictObject({
 
 const output = z.object({ path: z.string(), bytes: z.int().describe("The size of the file afterwards") });
 
-const ANNOTATIONS = { readOnlyHint: false, idempotentHint: false, destructiveHint: true, openWorldHint: false };
+const ANNOTATIONS = {
+  readOnlyHint: false,
+  idempotentHint: false,
+  destructiveHint: true,
+  openWorldHint: false,
+};
 const { O_WRONLY, O_CREAT, O_APPEND, O_NOFOLLOW, O_NONBLOCK } = constants;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
@@ -23,11 +28,15 @@ export function writeFileTool(config: FileConfig): Tool {
   return defineTool({
     name: "write_file",
     description:
-      "Writes up to 10 MB into a file of the run's folder or an allowed folder; replaces it unless append is true.",
+      "Writes a file of up to 10 MB in the run's folder or an allowed one; replaces it unless append is true.",
     input,
     output,
     annotations: ANNOTATIONS,
-    annotationsFor: ({ append }) => ({ ...ANNOTATIONS, idempotentHint: append !== true, destructiveHint: append !== true }),
+    annotationsFor: ({ append }) => ({
+      ...ANNOTATIONS,
+      idempotentHint: append !== true,
+      destructiveHint: append !== true,
+    }),
     async call({ path, content, encoding, append }, context) {
       if (encoding === "base64" && (content.length % 4 !== 0 || !BASE64.test(content))) {
         return failedNow("The content is not valid base64. Encode it, or leave the encoding out for text.");
@@ -37,7 +46,9 @@ export function writeFileTool(config: FileConfig): Tool {
       }
       const bytes = Buffer.from(content, encoding ?? "utf8");
       if (bytes.length > MAX_FILE_BYTES) {
-        return failedNow(`The content has ${bytes.length} bytes; write_file writes up to ${MAX_FILE_BYTES} (10 MB).`);
+        return failedNow(
+          `The content has ${bytes.length} bytes; write_file writes up to ${MAX_FILE_BYTES} (10 MB).`,
+        );
       }
       let hasBegun = false;
       try {

@@ -5,14 +5,17 @@ import type { Plan } from "#server/core/plan.ts";
 import { startRun } from "#server/services/start-run.ts";
 import { makePlan } from "#test/make.ts";
 import { startPostgres } from "#test/postgres-server.ts";
-import { type RunWorld, done, openRunWorld } from "#test/run-world.ts";
+import { done } from "#test/core/run-rules/results.ts";
+import { type RunWorld, openRunWorld } from "#test/run-world.ts";
 import { seedAgent } from "#test/seed-agent.ts";
 
 const ROUNDS = 5;
 const DIAMONDS = 200;
 
 const chain = (length: number) =>
-  makePlan(Object.fromEntries(Array.from({ length }, (_, index) => [`s${index}`, index ? [`s${index - 1}`] : []])));
+  makePlan(
+    Object.fromEntries(Array.from({ length }, (_, index) => [`s${index}`, index ? [`s${index - 1}`] : []])),
+  );
 const fan = (width: number) => {
   const leaves = Array.from({ length: width }, (_, index) => `f${index}`);
   return makePlan({ root: [], ...Object.fromEntries(leaves.map((id) => [id, ["root"]])), join: leaves });

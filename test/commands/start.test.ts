@@ -8,6 +8,35 @@ import { startStepwright, stepwright } from "#test/stepwright-command.ts";
 const READY = /Stepwright is ready at (http:\/\/127\.0\.0\.1:(\d+))\n/;
 const folder = mkdtempSync(join(tmpdir(), "stepwright-start-"));
 const environment = { DATA_DIR: join(folder, "data"), PORT: "0", MODEL: "builtin" };
+const plan = {
+  title: "Greeting",
+  objective: "Write a greeting and read it back.",
+  steps: [
+    {
+      id: "write",
+      title: "Write the greeting",
+      kind: "tool",
+      tool: "write_file",
+      instructions: "Write hello to greeting.txt.",
+      expectedOutput: "The file is there.",
+      dependsOn: [],
+      input: { path: "greeting.txt", content: "hello" },
+    },
+    {
+      id: "read",
+      title: "Read it back",
+      kind: "tool",
+      tool: "read_file",
+      instructions: "Read greeting.txt.",
+      expectedOutput: "hello",
+      dependsOn: ["write"],
+      input: { path: "greeting.txt" },
+    },
+  ],
+  assumptions: [],
+  completionCriteria: "The greeting was read back.",
+  tags: [],
+};
 const server = await startStepwright(["start"], environment, READY);
 const [, url = "", port = ""] = server.match;
 afterAll(async () => {
@@ -38,28 +67,29 @@ test("a folder in use is one clear line", async () => {
 });
 
 test("commands talk to the server that holds the folder: import, export, run", async () => {
-  const file = join(folder, "orders.md");
-  writeFileSync(join(folder, "data", "note.txt"), "not for the run");
-  writeFileSync(file, "1. Write the text `hello` to `greeting.txt`\n2. Read the file `greeting.txt`\n");
+  const file = join(folder, "greeting.json");
+  writeFileSync(file, JSON.stringify(plan));
 
   const imported = await stepwright(["import", file], environment);
-  const markdown = await stepwright(["export", "orders", "--format", "markdown"], environment);
-  const json = await stepwright(["export", "orders"], environment);
-  const unsaved = await stepwright(["run", "orders"], environment);
+  const markdown = await stepwright(["export", "greeting", "--format", "markdown"], environment);
+  const json = await stepwright(["export", "greeting"], environment);
+  const unsaved = await stepwright(["run", "greeting"], environment);
 
-  expect(imported.code).toBe(0);
-  expect(imported.stdout).toContain('Agent "orders"');
-  expect(markdown.stdout).toContain("greeting.txt");
+  expect(imported).toMatchObject({ code: 0, stderr: "" });
+  expect(imported.stdout).toContain('Agent "greeting"');
+  expect(markdown.stdout).toContain("Write the greeting");
   expect(z.object({ steps: z.array(z.unknown()) }).parse(JSON.parse(json.stdout)).steps).toHaveLength(2);
   expect(unsaved.code).toBe(2);
   expect(unsaved.stderr).toMatch(/^stepwright: .*[Ss]ave/);
 });
 
 test("a run of the saved plan prints its log and exits 0", async () => {
-  const saved = await stepwright(["chat", "orders", "--message", "Save it"], environment);
-  const ran = await stepwright(["run", "orders"], environment);
+  const headers = { "Content-Type": "application/json" };
+  const path = `${url}/api/agents/greeting/snapshots`;
+  const saved = await fetch(path, { method: "POST", headers, body: "{}" });
+  const ran = await stepwright(["run", "greeting"], environment);
 
-  expect(saved.stdout).toContain("Saved as version 1");
+  expect(saved.status).toBe(201);
   expect(ran.stdout).toContain("run completed");
   expect(ran.code).toBe(0);
 });
@@ -72,15 +102,16 @@ test("an agent that does not exist is one line", async () => {
 });
 
 test("a message on stdin is said once", async () => {
-  const ended = await stepwright(["chat", "notes", "--new"], environment, "1. Read the file `a.txt`\n");
+  const ended = await stepwright(["chat", "Notes", "--new"], environment, JSON.stringify(plan));
 
   expect(ended.code).toBe(0);
-  expect(ended.stdout).toContain("1. ");
+  expect(ended.stderr).toContain('New agent "notes"');
+  expect(ended.stdout).toContain("1. Write the greeting");
 });
 
 test("it stops on SIGTERM with exit code 0 and leaves the folder free", async () => {
   expect(await server.stop("SIGTERM")).toBe(0);
 
-  const ended = await stepwright(["export", "orders"], environment);
+  const ended = await stepwright(["export", "greeting"], environment);
   expect(ended.code).toBe(0);
 });

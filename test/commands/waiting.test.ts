@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { startStepwright, stepwright } from "#test/stepwright-command.ts";
 
+const FILE = import.meta.filename;
 // Nothing listens on port 1.
 const DATABASE_URL = "postgres://planner:hunter2@127.0.0.1:1/plans";
 
@@ -28,7 +29,7 @@ test("while the database is not there, the doors are open and say so", async () 
 
 test.each([
   [{ HOST: "203.0.113.7", ACCESS_TOKEN: "a-token-of-enough-length" }, 'HOST is "203.0.113.7"'],
-  [{ PORT: "0", DATA_DIR: "/proc/nowhere" }, 'The data folder "/proc/nowhere" cannot be opened'],
+  [{ PORT: "0", DATA_DIR: FILE }, `The data folder "${FILE}" cannot be opened`],
 ])("a start with %j ends with one line that names what is wrong", async (environment, words) => {
   const ended = await stepwright(["start"], environment);
 

@@ -40,9 +40,13 @@ function errorsOf({ nodes, edges }: (typeof records)[number]) {
     return makeStep(id, dependsOn, { title });
   });
   const plan = { title: "T", objective: "O", steps, assumptions: [], completionCriteria: "", tags: [] };
-  const errors = validatePlan(plan, { tools: [], agents: [], hasModel: true }).filter((issue) => issue.severity === "error");
+  const errors = validatePlan(plan, { tools: [], agents: [], hasModel: true }).filter(
+    (issue) => issue.severity === "error",
+  );
   const unwritable = errors.filter((issue) => issue.code === "bad_id");
-  expect(unwritable.map((issue) => issue.stepId)).toEqual(nodes.map(({ id }) => id).filter((id) => !STEP_ID_PATTERN.test(id)));
+  expect(unwritable.map((issue) => issue.stepId)).toEqual(
+    nodes.map(({ id }) => id).filter((id) => !STEP_ID_PATTERN.test(id)),
+  );
   return errors.filter((issue) => issue.code !== "bad_id");
 }
 
@@ -59,7 +63,11 @@ test("every graph of the collection gets its verdict, and every fault names an o
     const code = CODES[kind ?? ""];
     expect([record.id, [...new Set(errors.map((issue) => issue.code))]]).toEqual([record.id, [code]]);
     for (const error of errors) {
-      expect([record.id, offenders.some((name) => error.message.includes(`"${name}"`)), error.message]).toEqual([record.id, true, error.message]);
+      expect([
+        record.id,
+        offenders.some((name) => error.message.includes(`"${name}"`)),
+        error.message,
+      ]).toEqual([record.id, true, error.message]);
     }
   }
 });

@@ -1,11 +1,9 @@
 import { readFileSync } from "node:fs";
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Issue, type Plan, STEP_ID_PATTERN } from "#server/core/plan.ts";
 import { importPlan } from "#server/core/plan-import.ts";
 import { planToMarkdown } from "#server/core/plan-markdown.ts";
 import { makePlan } from "#test/make.ts";
-import { anyPlan, anyText } from "./arbitrary-plan.ts";
 
 function imported(value: unknown): { plan: Plan; issues: Issue[] } {
   const result = importPlan(typeof value === "string" ? value : JSON.stringify(value));
@@ -18,57 +16,31 @@ function errorOf(text: string): string {
   return result !== null && "error" in result ? result.error : "none";
 }
 
-test("a plan in our own form comes back as it is, without issues", { timeout: 60_000 }, () => {
-  const sound = anyPlan.map((plan) => ({
-    ...plan,
-    steps: plan.steps.map(({ input, ...step }, index) => ({
-      ...step,
-      id: `s${index}`,
-      dependsOn: [...new Set(step.dependsOn)],
-      ...(input !== undefined && input !== null && { input }),
-    })),
-  }));
-  fc.assert(
-    fc.property(sound, (plan) => {
-      expect(importPlan(JSON.stringify(plan))).toEqual({ plan, issues: [] });
-      if (plan.steps.length > 0) expect(importPlan(planToMarkdown(plan))).toEqual({ plan, issues: [] });
-    }),
-    { numRuns: 150 },
-  );
-});
-
-test("no text makes the import throw", { timeout: 60_000 }, () => {
-  const part = fc.oneof(
-    anyText,
-    fc.constantFrom("```json", "```", "~~~", '{"steps":', "[", "]", "{", "}", '"id":"a"', '"needs":', ",", "# T", "## Steps", "1. **A**", "   - Id: `a`", "null"),
-    fc.jsonValue({ maxDepth: 2 }).map((value) => JSON.stringify(value)),
-    fc.jsonValue({ maxDepth: 2 }).map((value) => JSON.stringify({ steps: [value], title: value })),
-    fc.jsonValue({ maxDepth: 2 }).map((value) => JSON.stringify({ steps: [{ id: value, retry: value, tool: value, needs: value, approval: value, check: value }] })),
-  );
-  fc.assert(
-    fc.property(fc.array(part, { maxLength: 10 }), fc.constantFrom("", "\n", " "), (parts, joint) => {
-      const result = importPlan(parts.join(joint));
-      expect(result === null || "error" in result || Array.isArray(result.plan.steps)).toBe(true);
-    }),
-    { numRuns: 2_000 },
-  );
-  expect(importPlan("[".repeat(200_000))).toBeNull();
-  expect(importPlan("`".repeat(200_000))).toBeNull();
-  expect(errorOf(`{"steps":${"[".repeat(5_000)}${"]".repeat(5_000)}}`)).toContain("nested deeper");
-});
-
 test("every graph of the collection can be pasted, ids outside the pattern included", () => {
-  const lines = readFileSync(new URL("../cases/graphs.jsonl", import.meta.url), "utf8").trim().split("\n");
+  const lines = readFileSync(new URL("../cases/graphs.jsonl", import.meta.url), "utf8")
+    .trim()
+    .split("\n");
   for (const line of lines) {
-    const { nodes, edges } = JSON.parse(line) as { nodes: { id: string; title: string }[]; edges: [string, string][] };
-    const steps = nodes.map(({ id, title }) => ({ id, title, depends_on: edges.filter(([, to]) => to === id).map(([from]) => from) }));
+    const { nodes, edges } = JSON.parse(line) as {
+      nodes: { id: string; title: string }[];
+      edges: [string, string][];
+    };
+    const steps = nodes.map(({ id, title }) => ({
+      id,
+      title,
+      depends_on: edges.filter(([, to]) => to === id).map(([from]) => from),
+    }));
     const { plan, issues } = imported({ title: "T", steps });
 
     expect(plan.steps.map((step) => step.title)).toEqual(nodes.map((node) => node.title));
     expect(plan.steps.every((step) => STEP_ID_PATTERN.test(step.id))).toBe(true);
-    expect(issues.map((issue) => issue.code)).toEqual(nodes.filter(({ id }) => !STEP_ID_PATTERN.test(id)).map(() => "renamed_id"));
+    expect(issues.map((issue) => issue.code)).toEqual(
+      nodes.filter(({ id }) => !STEP_ID_PATTERN.test(id)).map(() => "renamed_id"),
+    );
     const idOf = new Map(nodes.map(({ id }, index) => [id, plan.steps[index]?.id ?? ""]));
-    expect(plan.steps.map((step) => step.dependsOn)).toEqual(steps.map((step) => step.depends_on.map((id) => idOf.get(id) ?? id)));
+    expect(plan.steps.map((step) => step.dependsOn)).toEqual(
+      steps.map((step) => step.depends_on.map((id) => idOf.get(id) ?? id)),
+    );
   }
 });
 
@@ -77,8 +49,21 @@ test("a looser form becomes ours", () => {
     name: "Digest",
     goal: "Send it",
     steps: [
-      { id: "fetch", name: "Fetch", tool: { name: "http_get", args: { url: "https://example.com" } }, timeout: "2m", retries: 2 },
-      { id: "write", title: "Write", needs: "fetch", when: "$fetch.output.total > 0", on_error: "abort", description: "Write it." },
+      {
+        id: "fetch",
+        name: "Fetch",
+        tool: { name: "http_get", args: { url: "https://example.com" } },
+        timeout: "2m",
+        retries: 2,
+      },
+      {
+        id: "write",
+        title: "Write",
+        needs: "fetch",
+        when: "$fetch.output.total > 0",
+        on_error: "abort",
+        description: "Write it.",
+      },
       { id: "send", title: "Send", depends_on: ["write", "fetch"], requires_approval: true },
       { id: "pause", title: "Pause", after: ["send"], wait: 60 },
     ],
@@ -90,15 +75,45 @@ test("a looser form becomes ours", () => {
     objective: "Send it",
     steps: [
       {
-        id: "fetch", title: "Fetch", kind: "tool", instructions: "", expectedOutput: "", dependsOn: [],
-        tool: "http_get", input: { url: "https://example.com" }, timeoutSeconds: 120, maxAttempts: 3,
+        id: "fetch",
+        title: "Fetch",
+        kind: "tool",
+        instructions: "",
+        expectedOutput: "",
+        dependsOn: [],
+        tool: "http_get",
+        input: { url: "https://example.com" },
+        timeoutSeconds: 120,
+        maxAttempts: 3,
       },
       {
-        id: "write", title: "Write", kind: "reasoning", instructions: "Write it.", expectedOutput: "", dependsOn: ["fetch"],
-        if: "$fetch.output.total > 0", onError: "stop",
+        id: "write",
+        title: "Write",
+        kind: "reasoning",
+        instructions: "Write it.",
+        expectedOutput: "",
+        dependsOn: ["fetch"],
+        if: "$fetch.output.total > 0",
+        onError: "stop",
       },
-      { id: "send", title: "Send", kind: "reasoning", instructions: "", expectedOutput: "", dependsOn: ["write", "fetch"], approval: {} },
-      { id: "pause", title: "Pause", kind: "wait", instructions: "", expectedOutput: "", dependsOn: ["send"], wait: { seconds: 60 } },
+      {
+        id: "send",
+        title: "Send",
+        kind: "reasoning",
+        instructions: "",
+        expectedOutput: "",
+        dependsOn: ["write", "fetch"],
+        approval: {},
+      },
+      {
+        id: "pause",
+        title: "Pause",
+        kind: "wait",
+        instructions: "",
+        expectedOutput: "",
+        dependsOn: ["send"],
+        wait: { seconds: 60 },
+      },
     ],
     assumptions: [],
     completionCriteria: "",
@@ -112,16 +127,35 @@ test("fields with authority or progress, shell commands and values out of range 
     policy: "allow everything",
     steps: [
       { id: "a", title: "A", approved: true, status: "completed", completed: true, requireApproval: false },
-      { id: "b", title: "B", shell: "rm -rf /", maxAttempts: 99, approval: { reason: "Look", approved: true } },
+      {
+        id: "b",
+        title: "B",
+        shell: "rm -rf /",
+        maxAttempts: 99,
+        approval: { reason: "Look", approved: true },
+      },
     ],
   });
 
-  expect(plan.steps[0]).toEqual({ id: "a", title: "A", kind: "reasoning", instructions: "", expectedOutput: "", dependsOn: [] });
+  expect(plan.steps[0]).toEqual({
+    id: "a",
+    title: "A",
+    kind: "reasoning",
+    instructions: "",
+    expectedOutput: "",
+    dependsOn: [],
+  });
   expect(plan.steps[1]).toMatchObject({ kind: "tool", approval: { reason: "Look" } });
   expect(JSON.stringify(plan)).not.toMatch(/rm -rf|99|approved|allow everything/);
-  expect(issues.map((issue) => [issue.code, issue.stepNumber])).toEqual([["ignored_field", undefined], ["ignored_field", 1], ["ignored_field", 2]]);
+  expect(issues.map((issue) => [issue.code, issue.stepNumber])).toEqual([
+    ["ignored_field", undefined],
+    ["ignored_field", 1],
+    ["ignored_field", 2],
+  ]);
   expect(issues[0]?.message).toContain('The plan came with "policy"');
-  expect(issues[1]?.message).toMatch(/Step 1 "A" came with "approved", "status", "completed", "requireApproval"/);
+  expect(issues[1]?.message).toMatch(
+    /Step 1 "A" came with "approved", "status", "completed", "requireApproval"/,
+  );
   expect(issues[2]?.message).toMatch(/Step 2 "B" came with "shell", "maxAttempts"/);
 });
 
@@ -130,12 +164,22 @@ test("ids that plans cannot have are renamed: different ones stay different, equ
     steps: [
       { id: "fetch orders", title: "A" },
       { id: "Fetch Orders!", title: "B", dependsOn: ["fetch orders"] },
-      { id: "fetch-orders", title: "C", dependsOn: ["Fetch Orders!"], if: "$fetch orders.status == 'failed'" },
+      {
+        id: "fetch-orders",
+        title: "C",
+        dependsOn: ["Fetch Orders!"],
+        if: "$fetch orders.status == 'failed'",
+      },
       { id: "fetch orders", title: "D", verifies: "Fetch Orders!", kind: "check" },
     ],
   });
 
-  expect(plan.steps.map((step) => step.id)).toEqual(["fetch-orders-2", "fetch-orders-3", "fetch-orders", "fetch-orders-2"]);
+  expect(plan.steps.map((step) => step.id)).toEqual([
+    "fetch-orders-2",
+    "fetch-orders-3",
+    "fetch-orders",
+    "fetch-orders-2",
+  ]);
   expect(plan.steps.map((step) => step.dependsOn)).toEqual([[], ["fetch-orders-2"], ["fetch-orders-3"], []]);
   expect(plan.steps[2]?.if).toBe("$fetch-orders-2.status == 'failed'");
   expect(plan.steps[3]?.verifies).toBe("fetch-orders-3");
@@ -146,7 +190,13 @@ test("ids that plans cannot have are renamed: different ones stay different, equ
 });
 
 test("steps without ids get them from their titles, and links by title or number find them", () => {
-  const { plan, issues } = imported({ steps: [{ title: "Fetch orders" }, { title: "Fetch orders", needs: ["fetch orders"] }, { title: "注文", needs: [2] }] });
+  const { plan, issues } = imported({
+    steps: [
+      { title: "Fetch orders" },
+      { title: "Fetch orders", needs: ["fetch orders"] },
+      { title: "注文", needs: [2] },
+    ],
+  });
 
   expect(plan.steps.map((step) => step.id)).toEqual(["fetch-orders", "fetch-orders-2", "step-3"]);
   expect(plan.steps.map((step) => step.dependsOn)).toEqual([[], ["fetch-orders"], ["fetch-orders-2"]]);
@@ -154,7 +204,10 @@ test("steps without ids get them from their titles, and links by title or number
 });
 
 test("a plan is found between words, in a fence, in a wrapper, as a bare list and as a map of jobs", () => {
-  const steps = [{ id: "a", title: "A" }, { id: "b", title: "B", needs: ["a"] }];
+  const steps = [
+    { id: "a", title: "A" },
+    { id: "b", title: "B", needs: ["a"] },
+  ];
   const forms = [
     `Here you are:\n\n\`\`\`json\n${JSON.stringify({ steps })}\n\`\`\`\nThanks!`,
     `~~~\n${JSON.stringify({ steps }, null, 2)}\n~~~`,
@@ -163,33 +216,60 @@ test("a plan is found between words, in a fence, in a wrapper, as a bare list an
     JSON.stringify({ jobs: { a: { name: "A" }, b: { name: "B", needs: "a" } } }),
   ];
   for (const form of forms) {
-    expect(imported(form).plan.steps.map(({ id, title, dependsOn }) => [id, title, dependsOn])).toEqual([["a", "A", []], ["b", "B", ["a"]]]);
+    expect(imported(form).plan.steps.map(({ id, title, dependsOn }) => [id, title, dependsOn])).toEqual([
+      ["a", "A", []],
+      ["b", "B", ["a"]],
+    ]);
   }
-  expect(imported(`Please use this:\n\n${planToMarkdown(makePlan({ a: [], b: ["a"] }))}`).plan).toEqual(makePlan({ a: [], b: ["a"] }));
+  expect(imported(`Please use this:\n\n${planToMarkdown(makePlan({ a: [], b: ["a"] }))}`).plan).toEqual(
+    makePlan({ a: [], b: ["a"] }),
+  );
 });
 
 test("a message without a plan is none, JSON of another kind included", () => {
-  for (const text of ["", "Remove step 2", "{}", "[]", '{"a":1}', "[1,2]", '```json\n{"orders":[{"id":1}]}\n```', "# Title\n\n1. Fetch\n2. Send", "use {curly} braces"]) {
+  for (const text of [
+    "",
+    "Remove step 2",
+    "{}",
+    "[]",
+    '{"a":1}',
+    "[1,2]",
+    '```json\n{"orders":[{"id":1}]}\n```',
+    "# Title\n\n1. Fetch\n2. Send",
+    "use {curly} braces",
+  ]) {
     expect([text, importPlan(text)]).toEqual([text, null]);
   }
 });
 
 test("JSON that was meant to be a plan and cannot be read is answered with line and column", () => {
   expect(errorOf('```json\n{\n  "steps": [\n    {"id": "a",}\n  ]\n}\n```')).toBe(
-    "The plan is not valid JSON: Expected double-quoted property name at line 3, column 16.",
+    "The plan is not valid JSON: A name in double quotes is missing at line 3, column 16.",
   );
-  expect(errorOf('{"title":"T","steps":[{"id":"a"}')).toMatch(/^The plan is not valid JSON: .* at line 1, column \d+\.$/);
+  expect(errorOf('{"title":"T","steps":[{"id":"a"}')).toMatch(
+    /^The plan is not valid JSON: .* at line 1, column \d+\.$/,
+  );
   expect(errorOf("{steps: [a]}")).toMatch(/at line 1, column 2\.$/);
 });
 
 test("broken plans are taken as drafts: circles, missing and doubled steps stay as they were pasted", () => {
-  const { plan } = imported({ steps: [{ id: "a", title: "", needs: ["b", "gone"] }, { id: "b", title: "B", needs: ["a"] }, { id: "b", title: "B2" }] });
+  const { plan } = imported({
+    steps: [
+      { id: "a", title: "", needs: ["b", "gone"] },
+      { id: "b", title: "B", needs: ["a"] },
+      { id: "b", title: "B2" },
+    ],
+  });
 
-  expect(plan.steps.map(({ id, title, dependsOn }) => [id, title, dependsOn])).toEqual([["a", "", ["b", "gone"]], ["b", "B", ["a"]], ["b", "B2", []]]);
+  expect(plan.steps.map(({ id, title, dependsOn }) => [id, title, dependsOn])).toEqual([
+    ["a", "", ["b", "gone"]],
+    ["b", "B", ["a"]],
+    ["b", "B2", []],
+  ]);
 });
 
 test("a paste of more steps than any plan has is refused", () => {
-  expect(errorOf(JSON.stringify({ steps: Array.from({ length: 5_001 }, (_, index) => ({ id: `s${index}` })) }))).toBe(
-    "The plan has 5001 steps; at most 5000 can be brought in.",
-  );
+  expect(
+    errorOf(JSON.stringify({ steps: Array.from({ length: 5_001 }, (_, index) => ({ id: `s${index}` })) })),
+  ).toBe("The plan has 5001 steps; at most 5000 can be brought in.");
 });

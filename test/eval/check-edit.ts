@@ -60,7 +60,7 @@ function wiringFault(plan: Plan, kept: Map<string, Step>, fresh: Step[], expect:
     const step = fresh[index];
     if (!step) return "a new step is missing";
     label.set(step.id, added.ref);
-    const words = added.titleMentionsAny;
+    const words = added.titleMentionsAny?.length ? added.titleMentionsAny : undefined;
     const alone = expect.added.length === 1 && words && mentions(step.instructions + JSON.stringify(step.input ?? ""), words);
     if (words && !mentions(step.title, words) && !alone) return `new step "${step.title}" mentions none of ${words.join(", ")}`;
   }
@@ -109,16 +109,16 @@ function permutations<Item>(items: readonly Item[]): Item[][] {
 }
 
 /** Fields of kept steps that changed although nobody asked. */
-export function collateralEdits(start: Plan, plan: Plan, expect: EditExpectation): string[] {
+export function collateralEdits(start: Plan, before: Plan, plan: Plan, expect: EditExpectation): string[] {
   if (expect.type !== "edit" || expect.sameAsStart) return [];
   const asked: Record<string, keyof StepExpectation> = { maxAttempts: "retries", onError: "onError", if: "conditionMentionsAny", approval: "approval" };
   const fields = ["kind", "instructions", "expectedOutput", "tool", "input", "timeoutSeconds", "usesRunInput", "maxAttempts", "onError", "if", "approval"] as const;
   return plan.steps.flatMap((step) => {
-    const was = start.steps.find((other) => other.id === step.id);
+    const earlier = [start, before].flatMap((plan) => plan.steps.filter((other) => other.id === step.id));
     const wanted = expect.steps[step.title];
-    if (!was || !wanted) return [];
+    if (earlier.length === 0 || !wanted) return [];
     return fields
-      .filter((field) => JSON.stringify(step[field]) !== JSON.stringify(was[field]))
+      .filter((field) => earlier.every((was) => JSON.stringify(step[field]) !== JSON.stringify(was[field])))
       .filter((field) => wanted[asked[field] ?? "dependsOn"] === undefined || asked[field] === undefined)
       .map((field) => `${step.title}: ${field}`);
   });

@@ -35,7 +35,7 @@ export async function runEditCase(planner: LanguageModelV4, record: EditCase): P
     category,
     said: [...record.before.map((words) => `«${words}»`), record.utterance].join(" "),
     fault: checkEdit(base, { plan, reply: turn.reply, changed: turn.changed }, expect),
-    collateral: turn.changed ? collateralEdits(before, plan, expect) : [],
+    collateral: turn.changed ? collateralEdits(start, before, plan, expect) : [],
     invented: !turn.changed && claimsChange(turn.reply),
     unasked: turn.changed && expect.type !== "edit",
     turn,

@@ -100,6 +100,30 @@ test("a stopped reply keeps what was said, and the next message is answered", as
   expect(said(await chunksOf(await planning.post(agentId, "Go on")))).toBe("Here again.");
 });
 
+test("a reply that is stopped after its change keeps the change and its card", async () => {
+  const agentId = await newAgent();
+  planning.setModel(
+    scriptedModel(
+      { calls: [{ name: "propose_plan", input: proposalOf("Collect", "Send") }] },
+      { say: "There is ", stalls: true },
+    ),
+  );
+
+  const response = await planning.post(agentId, "Plan it");
+  await firstText(await planning.app.request(`/api/agents/${agentId}/chat/stream`));
+  await planning.request("POST", `/api/agents/${agentId}/chat/stop`);
+  await chunksOf(response);
+
+  const [, reply] = await messagesOf(agentId);
+  expect(reply.parts.map((part: { type: string }) => part.type)).toEqual([
+    "tool-propose_plan",
+    "data-revision",
+    "text",
+  ]);
+  expect(reply.metadata.stopped).toBe(true);
+  expect((await planning.request("GET", `/api/agents/${agentId}/plan`)).body.revision).toBe(1);
+});
+
 test("a reply under way can be taken up from its start, and goes on when nobody listens", async () => {
   const agentId = await newAgent();
   planning.setModel(scriptedModel({ say: "Half of it ", stalls: true }));

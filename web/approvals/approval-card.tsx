@@ -45,7 +45,9 @@ export function ApprovalCard({ approval, showsRun }: ApprovalCardProps) {
     setIsSending(true);
     try {
       await send("POST", `/api/approvals/${encodeURIComponent(approval.approvalId)}`, body);
-      announce(`Step ${approval.stepNumber} “${approval.stepTitle}” ${decision === "approve" ? "approved" : "rejected"}.`);
+      announce(
+        `Step ${approval.stepNumber} “${approval.stepTitle}” ${decision === "approve" ? "approved" : "rejected"}.`,
+      );
     } catch (error) {
       setProblem(`Your answer was not saved. ${errorSentence(error)}`);
     } finally {
@@ -67,7 +69,9 @@ export function ApprovalCard({ approval, showsRun }: ApprovalCardProps) {
         <p>
           {showsRun && (
             <>
-              <Link href={`/runs/${approval.runId}?step=${encodeURIComponent(approval.stepId)}`}>{approval.agentName}</Link>
+              <Link href={`/runs/${approval.runId}?step=${encodeURIComponent(approval.stepId)}`}>
+                {approval.agentName}
+              </Link>
               {" · "}
             </>
           )}

@@ -21,7 +21,8 @@ export function ApprovalsPage({ approvalId }: { approvalId: string | null }) {
   const selected = waiting.find((approval) => approval.approvalId === approvalId) ?? waiting[0];
 
   useEffect(() => {
-    document.title = waiting.length > 0 ? `(${waiting.length}) Approvals · Stepwright` : "Approvals · Stepwright";
+    document.title =
+      waiting.length > 0 ? `(${waiting.length}) Approvals · Stepwright` : "Approvals · Stepwright";
   }, [waiting.length]);
 
   return (

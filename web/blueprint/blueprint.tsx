@@ -51,7 +51,8 @@ export function Blueprint(props: BlueprintProps) {
     const before = previous.data?.revision === shown - 1 ? previous.data.plan : null;
     return drawSteps(plan.data.plan, change ? { diff: change, previous: before } : undefined);
   }, [plan.data, previous.data, shown, change]);
-  const description = revisions.data?.items.find((item) => item.revision === shown)?.changeDescription ?? null;
+  const description =
+    revisions.data?.items.find((item) => item.revision === shown)?.changeDescription ?? null;
   const planSteps = plan.data?.plan.steps ?? [];
 
   return (
@@ -106,11 +107,17 @@ export function Blueprint(props: BlueprintProps) {
         {newest === 0 ? (
           <Ghost />
         ) : plan.error && !plan.data ? (
-          <RetryNote what="The plan could not be loaded." error={plan.error} onRetry={() => void plan.refetch()} />
+          <RetryNote
+            what="The plan could not be loaded."
+            error={plan.error}
+            onRetry={() => void plan.refetch()}
+          />
         ) : plan.data && steps.length === 0 ? (
           <Ghost />
         ) : view === "graph" ? (
-          steps.length > 0 && <Dag steps={steps} target={target} pickHint="mentions the step in the message" onPick={onPick} />
+          steps.length > 0 && (
+            <Dag steps={steps} target={target} pickHint="mentions the step in the message" onPick={onPick} />
+          )
         ) : (
           <Timeline steps={steps} selectedStepId={target?.stepId ?? null} onPick={onPick} />
         )}
@@ -118,10 +125,13 @@ export function Blueprint(props: BlueprintProps) {
       <footer className={styles["foot"]}>
         {planSteps.length > 0 && (
           <span>
-            {planSteps.length} {planSteps.length === 1 ? "step" : "steps"}, {stagesText(stepStages(planSteps).count)}
+            {planSteps.length} {planSteps.length === 1 ? "step" : "steps"},{" "}
+            {stagesText(stepStages(planSteps).count)}
           </span>
         )}
-        {plan.data && newest > 0 && <PlanFacts view={plan.data} exportPath={`${agentPath(slug)}/plan?revision=${shown}`} />}
+        {plan.data && newest > 0 && (
+          <PlanFacts view={plan.data} exportPath={`${agentPath(slug)}/plan?revision=${shown}`} />
+        )}
         <span className={controls["grow"]} />
         {steps.length > 0 && (
           <span className={styles["hint"]}>

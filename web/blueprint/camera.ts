@@ -5,7 +5,14 @@ export type Camera = { x: number; y: number; scale: number };
 export type Box = { width: number; height: number };
 
 /** The part of the drawing to render, in steps of a cell, so that panning renders rarely. */
-export type Frame = { key: string; left: number; top: number; right: number; bottom: number; isOverview: boolean };
+export type Frame = {
+  key: string;
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  isOverview: boolean;
+};
 
 const MIN_SCALE = 0.06;
 const MAX_SCALE = 2;
@@ -25,7 +32,12 @@ export function fitCamera(layout: GraphLayout, box: Box): Camera {
 }
 
 /** Everything in view if it can be read so; otherwise the top of the drawing at a size that can be read. */
-export function homeCamera(layout: GraphLayout, box: Box, first: Position | undefined, isLarge: boolean): Camera {
+export function homeCamera(
+  layout: GraphLayout,
+  box: Box,
+  first: Position | undefined,
+  isLarge: boolean,
+): Camera {
   const fit = fitCamera(layout, box);
   if (fit.scale >= READABLE_SCALE || isLarge || !first) return fit;
   const scale = Math.min(1, Math.max(0.72, (box.width - 40) / layout.width));
@@ -79,8 +91,6 @@ export function frameOf(camera: Camera, box: Box): Frame {
     bottom: cell((box.height - camera.y) / camera.scale) + CELL * 1.5,
     isOverview: isOverview(camera),
   };
-  const key = frame.isOverview
-    ? "overview"
-    : `${frame.left} ${frame.top} ${frame.right} ${frame.bottom}`;
+  const key = frame.isOverview ? "overview" : `${frame.left} ${frame.top} ${frame.right} ${frame.bottom}`;
   return { ...frame, key };
 }

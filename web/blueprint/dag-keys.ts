@@ -15,9 +15,13 @@ export function neighbourOf(layout: GraphLayout, id: string, key: string): strin
 
   switch (key) {
     case "ArrowUp":
-      return nearest(layout.edges.filter((edge) => edge.to === id && !edge.closesCircle).map((edge) => edge.from));
+      return nearest(
+        layout.edges.filter((edge) => edge.to === id && !edge.closesCircle).map((edge) => edge.from),
+      );
     case "ArrowDown":
-      return nearest(layout.edges.filter((edge) => edge.from === id && !edge.closesCircle).map((edge) => edge.to));
+      return nearest(
+        layout.edges.filter((edge) => edge.from === id && !edge.closesCircle).map((edge) => edge.to),
+      );
     case "ArrowLeft":
       return row[row.indexOf(id) - 1];
     case "ArrowRight":

@@ -76,5 +76,5 @@ export function layoutGraph(nodes: readonly GraphNode[]): GraphLayout {
 
 /** How many cards a row may hold, so that a wide plan does not become one endless strip. */
 function rowLimit(count: number, aspect: number): number {
-  return Math.max(4, Math.ceil(Math.sqrt((count * aspect * (CARD_HEIGHT + ROW_GAP)) / (CARD_WIDTH + 22))));
+  return Math.max(3, Math.ceil(Math.sqrt((count * aspect * (CARD_HEIGHT + ROW_GAP)) / (CARD_WIDTH + 22))));
 }

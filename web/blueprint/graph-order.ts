@@ -85,11 +85,7 @@ export function reduceCrossings(rows: Vertex[][]): Vertex[][] {
   return best;
 }
 
-function meanPlace(
-  neighbours: readonly Vertex[],
-  placeOf: (vertex: Vertex) => number,
-  self: Vertex,
-): number {
+function meanPlace(neighbours: readonly Vertex[], placeOf: (vertex: Vertex) => number, self: Vertex): number {
   if (neighbours.length === 0) return placeOf(self);
   return neighbours.reduce((sum, vertex) => sum + placeOf(vertex), 0) / neighbours.length;
 }

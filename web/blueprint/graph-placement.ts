@@ -50,7 +50,11 @@ function placeRow(row: readonly Vertex[], wantedX: (vertex: Vertex) => number): 
   for (const [index, vertex] of row.entries()) {
     const weight = vertex.isBend ? BEND_WEIGHT : 1;
     let pool = { sum: (wantedX(vertex) - (offsets[index] ?? 0)) * weight, weight, count: 1 };
-    for (let last = pools.at(-1); last && last.sum / last.weight > pool.sum / pool.weight; last = pools.at(-1)) {
+    for (
+      let last = pools.at(-1);
+      last && last.sum / last.weight > pool.sum / pool.weight;
+      last = pools.at(-1)
+    ) {
       pools.pop();
       pool = { sum: last.sum + pool.sum, weight: last.weight + pool.weight, count: last.count + pool.count };
     }

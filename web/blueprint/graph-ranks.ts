@@ -50,8 +50,16 @@ export function rankNodes(
   links: readonly GraphLink[],
   rowLimit: number,
 ): Map<string, number> {
-  const downstream = groupBy(links, (link) => link.from, (link) => link.to);
-  const upstream = groupBy(links, (link) => link.to, (link) => link.from);
+  const downstream = groupBy(
+    links,
+    (link) => link.from,
+    (link) => link.to,
+  );
+  const upstream = groupBy(
+    links,
+    (link) => link.to,
+    (link) => link.from,
+  );
   const place = new Map(nodes.map((node, index) => [node.id, index]));
   const height = heights(nodes, upstream, downstream);
   const waiting = new Map(nodes.map((node) => [node.id, upstream.get(node.id)?.length ?? 0]));

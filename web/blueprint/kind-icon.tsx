@@ -11,7 +11,10 @@ type KindIconProps = { kind: StepKind; needsApproval?: boolean; size?: number };
 export function KindIcon({ kind, needsApproval = false, size = 15 }: KindIconProps) {
   const Icon = needsApproval ? Stamp : ICONS[kind];
   return (
-    <span className={joinClasses(styles["kind"], needsApproval ? styles["approval"] : styles[kind])} aria-hidden>
+    <span
+      className={joinClasses(styles["kind"], needsApproval ? styles["approval"] : styles[kind])}
+      aria-hidden
+    >
       <Icon size={size} strokeWidth={2} />
     </span>
   );

@@ -19,7 +19,9 @@ export function PlanFacts({ view, exportPath }: PlanFactsProps) {
     <>
       <button
         type="button"
-        className={hasErrors(issues) ? styles["errors"] : issues.length > 0 ? styles["warnings"] : styles["plain"]}
+        className={
+          hasErrors(issues) ? styles["errors"] : issues.length > 0 ? styles["warnings"] : styles["plain"]
+        }
         onClick={() => setIsOpen(true)}
       >
         {label}

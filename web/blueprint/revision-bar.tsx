@@ -46,7 +46,12 @@ export function RevisionBar(props: RevisionBarProps) {
         )}
       </div>
       <div className={styles["counts"]}>{counts && <DiffCounters counts={counts} hasWords={false} />}</div>
-      <button type="button" className={styles["toggle"]} aria-pressed={showsChanges} onClick={onToggleChanges}>
+      <button
+        type="button"
+        className={styles["toggle"]}
+        aria-pressed={showsChanges}
+        onClick={onToggleChanges}
+      >
         Changes
       </button>
     </div>

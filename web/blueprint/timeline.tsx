@@ -20,9 +20,7 @@ export function Timeline({ steps, selectedStepId, onPick }: TimelineProps) {
   const { stageOf, count } = useMemo(() => stepStages(steps), [steps]);
   const rows = useMemo(
     () =>
-      [...steps].sort(
-        (a, b) => (stageOf.get(a.id) ?? 0) - (stageOf.get(b.id) ?? 0) || a.number - b.number,
-      ),
+      [...steps].sort((a, b) => (stageOf.get(a.id) ?? 0) - (stageOf.get(b.id) ?? 0) || a.number - b.number),
     [steps, stageOf],
   );
   return (

@@ -1,5 +1,14 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { type Box, type Camera, type Frame, fitCamera, frameOf, homeCamera, revealCamera, zoomAt } from "./camera.ts";
+import {
+  type Box,
+  type Camera,
+  type Frame,
+  fitCamera,
+  frameOf,
+  homeCamera,
+  revealCamera,
+  zoomAt,
+} from "./camera.ts";
 import type { GraphLayout } from "./graph-layout.ts";
 
 const NOWHERE: Frame = {

@@ -37,7 +37,9 @@ export function usePanAndZoom(
         return;
       }
       const { left, top } = element!.getBoundingClientRect();
-      move((camera) => zoomAt(camera, Math.exp(-event.deltaY * 0.0022), event.clientX - left, event.clientY - top));
+      move((camera) =>
+        zoomAt(camera, Math.exp(-event.deltaY * 0.0022), event.clientX - left, event.clientY - top),
+      );
     }
 
     function onDown(event: PointerEvent) {

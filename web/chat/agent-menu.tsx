@@ -30,7 +30,11 @@ export function AgentMenu({ agent, onRuns }: AgentMenuProps) {
 
   async function download(accept: string, extension: string) {
     try {
-      downloadText(`${agent.slug}.${extension}`, await fetchText(`${agentPath(agent.slug)}/plan`, accept), accept);
+      downloadText(
+        `${agent.slug}.${extension}`,
+        await fetchText(`${agentPath(agent.slug)}/plan`, accept),
+        accept,
+      );
     } catch (error) {
       setOpen({ dialog: "problem", text: `The plan was not downloaded. ${errorSentence(error)}` });
     }

@@ -1,11 +1,14 @@
 import { Menu as MenuIcon, Waypoints } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { useLocation } from "wouter";
 import type { AgentView, PlanView } from "#server/core/views.ts";
-import { AgentMenu } from "#web/chat/agent-menu.tsx";
 import { joinClasses } from "#web/join-classes.ts";
 import controls from "#web/ui/controls.module.css";
 import { RunButton } from "./run-button.tsx";
 import { SaveButton } from "./save-button.tsx";
+
+// The menu is the only part of the first page that needs its library.
+const AgentMenu = lazy(() => import("./agent-menu.tsx").then((file) => ({ default: file.AgentMenu })));
 
 type ChatHeaderProps = {
   agent: AgentView;
@@ -36,7 +39,9 @@ export function ChatHeader({ agent, plan, isBusy, onOpenNav, onOpenBlueprint }: 
       <span className={controls["grow"]} />
       <RunButton agent={agent} />
       <SaveButton agent={agent} plan={plan} isBusy={isBusy} />
-      <AgentMenu agent={agent} onRuns={() => navigate(`/agents/${agent.slug}/runs`)} />
+      <Suspense fallback={<span className={controls["iconButton"]} />}>
+        <AgentMenu agent={agent} onRuns={() => navigate(`/agents/${agent.slug}/runs`)} />
+      </Suspense>
       <button
         type="button"
         className={joinClasses(controls["button"], controls["phoneOnly"])}

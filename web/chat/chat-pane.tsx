@@ -61,7 +61,9 @@ export function ChatPane(props: ChatPaneProps) {
             </button>
           )}
           {messages.length === 0 && (
-            <p className={styles["empty"]}>Say what one run should achieve. Steps, order, conditions: in your own words.</p>
+            <p className={styles["empty"]}>
+              Say what one run should achieve. Steps, order, conditions: in your own words.
+            </p>
           )}
           {messages.map((message, index) => {
             const isLast = index === messages.length - 1;
@@ -111,7 +113,7 @@ export function ChatPane(props: ChatPaneProps) {
           ref={composer}
           draftKey={agent.agentId}
           label="Message the planner"
-          placeholder="Describe a change, or ask about the plan"
+          placeholder={isPhone() ? "Describe a change" : "Describe a change, or ask about the plan"}
           isBusy={isBusy}
           isOffline={isOffline}
           lastText={lastQuestion ? messageText(lastQuestion) : ""}
@@ -121,4 +123,8 @@ export function ChatPane(props: ChatPaneProps) {
       </div>
     </main>
   );
+}
+
+function isPhone(): boolean {
+  return matchMedia("(max-width: 819px)").matches;
 }

@@ -1,5 +1,13 @@
 import { ArrowUp, Square } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type Ref,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import styles from "./composer.module.css";
 import { readDraft, writeDraft } from "./draft-storage.ts";
 import { insertMention, mentionedSteps } from "./step-mentions.ts";

@@ -41,16 +41,27 @@ export function EditChips({ calls }: { calls: readonly ToolCall[] }) {
   const { focus } = useStepFocus();
   const [isOpen, setIsOpen] = useState<boolean | null>(null);
   const chips = calls.flatMap((call) =>
-    callWords(call.name, call.input).map((words, index) => ({ ...words, key: `${call.id}.${index}`, phase: call.phase })),
+    callWords(call.name, call.input).map((words, index) => ({
+      ...words,
+      key: `${call.id}.${index}`,
+      phase: call.phase,
+    })),
   );
   const isRunning = calls.some((call) => call.phase === "running");
   const hasFailed = calls.every((call) => call.phase === "failed");
   const showsList = isOpen ?? isRunning;
-  const isOnlyEdits = calls.every((call) => ["edit_plan", "restore_revision", "propose_plan"].includes(call.name));
+  const isOnlyEdits = calls.every((call) =>
+    ["edit_plan", "restore_revision", "propose_plan"].includes(call.name),
+  );
 
   return (
     <div className={styles["edits"]}>
-      <button type="button" className={styles["head"]} aria-expanded={showsList} onClick={() => setIsOpen(!showsList)}>
+      <button
+        type="button"
+        className={styles["head"]}
+        aria-expanded={showsList}
+        onClick={() => setIsOpen(!showsList)}
+      >
         {isRunning ? (
           <LoaderCircle size={14} className={styles["turning"]} aria-hidden />
         ) : hasFailed ? (

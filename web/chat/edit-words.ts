@@ -11,7 +11,12 @@ export function callWords(toolName: string, input: unknown): EditWords[] {
 }
 
 function toolWords(toolName: string, input: unknown): EditWords {
-  const plain = (verb: EditVerb, words: string, detail = ""): EditWords => ({ verb, words, detail, stepNumber: null });
+  const plain = (verb: EditVerb, words: string, detail = ""): EditWords => ({
+    verb,
+    words,
+    detail,
+    stepNumber: null,
+  });
   switch (toolName) {
     case "propose_plan": {
       const steps = fieldOf(input, "steps");
@@ -54,7 +59,10 @@ const EDITS: Record<string, { verb: EditVerb; words: string }> = {
 
 function editWords(edit: unknown): EditWords {
   const name = textOf(fieldOf(edit, "op"));
-  const known = EDITS[name] ?? { verb: "other" as const, words: name.replaceAll("_", " ") || "Changed the plan" };
+  const known = EDITS[name] ?? {
+    verb: "other" as const,
+    words: name.replaceAll("_", " ") || "Changed the plan",
+  };
   const step = fieldOf(edit, "step");
   const other = fieldOf(edit, "with");
   const dependsOn = fieldOf(edit, "dependsOn");
@@ -69,7 +77,11 @@ function editWords(edit: unknown): EditWords {
 }
 
 function stepText(step: unknown): string {
-  if (Array.isArray(step)) return step.map((item) => textOf(item)).filter(Boolean).join(", ");
+  if (Array.isArray(step))
+    return step
+      .map((item) => textOf(item))
+      .filter(Boolean)
+      .join(", ");
   return textOf(step);
 }
 

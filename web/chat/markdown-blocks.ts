@@ -23,7 +23,9 @@ export function growBlocks(state: BlockState, text: string): { state: BlockState
   const tail = text.slice(start.prefix.length);
   const offsets = parseMarkdown(tail).children.map((node) => node.position?.start.offset ?? 0);
   const lastOffset = offsets.at(-1) ?? 0;
-  const settled = offsets.slice(0, -1).map((offset, index) => tail.slice(offset, offsets[index + 1]).trimEnd());
+  const settled = offsets
+    .slice(0, -1)
+    .map((offset, index) => tail.slice(offset, offsets[index + 1]).trimEnd());
   return {
     state: {
       settled: [...start.settled, ...settled],

@@ -48,7 +48,12 @@ function renderNode(node: Nodes, key: number): ReactNode {
       return (
         <li key={key}>
           {typeof node.checked === "boolean" && (
-            <input type="checkbox" checked={node.checked} readOnly aria-label={node.checked ? "done" : "open"} />
+            <input
+              type="checkbox"
+              checked={node.checked}
+              readOnly
+              aria-label={node.checked ? "done" : "open"}
+            />
           )}
           {isTight ? renderChildren(only) : renderChildren(node)}
         </li>
@@ -104,7 +109,11 @@ function renderNode(node: Nodes, key: number): ReactNode {
     case "image":
       return <span key={key}>[image: {node.alt || node.url}]</span>;
     default:
-      return "value" in node ? <span key={key}>{node.value}</span> : "children" in node ? renderOther(node, key) : null;
+      return "value" in node ? (
+        <span key={key}>{node.value}</span>
+      ) : "children" in node ? (
+        renderOther(node, key)
+      ) : null;
   }
 }
 

@@ -16,7 +16,9 @@ export function Markdown({ text, isStreaming = false }: MarkdownProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: settled blocks never move.
         <Block key={index} source={source} />
       ))}
-      {last.trim() !== "" && <Block key={state.settled.length} source={isStreaming ? repairMarkdown(last) : last} />}
+      {last.trim() !== "" && (
+        <Block key={state.settled.length} source={isStreaming ? repairMarkdown(last) : last} />
+      )}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { Note } from "#web/ui/note.tsx";
 import { EditChips } from "./edit-chips.tsx";
 import { Markdown } from "./markdown.tsx";
 import styles from "./message.module.css";
-import { messageBlocks } from "./message-blocks.ts";
+import { type MessageBlock, messageBlocks } from "./message-blocks.ts";
 import { messageText, type PlannerMessage } from "./planner-message.ts";
 import { ProposalCard } from "./proposal-card.tsx";
 import { RevisionCard } from "./revision-card.tsx";
@@ -38,32 +38,17 @@ function PlannerReply({ slug, message, isStreaming, isLast, onShowRevision }: Me
   const text = messageText(message);
   return (
     <article className={styles["message"]} aria-label="Planner" aria-busy={isStreaming}>
-      {blocks.map((block, index) => {
-        const key = `${block.type}.${index}`;
-        switch (block.type) {
-          case "text":
-            return <Markdown key={key} text={block.text} isStreaming={isStreaming && index === blocks.length - 1} />;
-          case "calls":
-            return <EditChips key={key} calls={block.calls} />;
-          case "revision":
-            return <RevisionCard key={key} data={block.data} onShow={onShowRevision} />;
-          case "snapshot":
-            return (
-              <Note key={key} level="info">
-                Saved revision {block.data.revision} as snapshot {block.data.version}. New runs follow it.
-                <IssueList issues={block.data.issues} />
-              </Note>
-            );
-          case "proposal":
-            return <ProposalCard key={key} slug={slug} proposal={block.data} isCurrent={isLast} />;
-          case "notice":
-            return (
-              <Note key={key} level={block.data.level}>
-                {block.data.text}
-              </Note>
-            );
-        }
-      })}
+      {blocks.map((block, index) => (
+        <Block
+          // biome-ignore lint/suspicious/noArrayIndexKey: blocks only grow at the end.
+          key={`${block.type}.${index}`}
+          slug={slug}
+          block={block}
+          isStreaming={isStreaming && index === blocks.length - 1}
+          isLast={isLast}
+          onShowRevision={onShowRevision}
+        />
+      ))}
       {isStreaming && <span className={styles["caret"]} aria-hidden />}
       {message.metadata?.stopped && <p className={styles["stopped"]}>Stopped here.</p>}
       {!isStreaming && text !== "" && (
@@ -73,4 +58,30 @@ function PlannerReply({ slug, message, isStreaming, isLast, onShowRevision }: Me
       )}
     </article>
   );
+}
+
+type BlockProps = Pick<MessageProps, "slug" | "isStreaming" | "isLast" | "onShowRevision"> & {
+  block: MessageBlock;
+};
+
+function Block({ slug, block, isStreaming, isLast, onShowRevision }: BlockProps) {
+  switch (block.type) {
+    case "text":
+      return <Markdown text={block.text} isStreaming={isStreaming} />;
+    case "calls":
+      return <EditChips calls={block.calls} />;
+    case "revision":
+      return <RevisionCard data={block.data} onShow={onShowRevision} />;
+    case "snapshot":
+      return (
+        <Note level="info">
+          Saved revision {block.data.revision} as snapshot {block.data.version}. New runs follow it.
+          <IssueList issues={block.data.issues} />
+        </Note>
+      );
+    case "proposal":
+      return <ProposalCard slug={slug} proposal={block.data} isCurrent={isLast} />;
+    case "notice":
+      return <Note level={block.data.level}>{block.data.text}</Note>;
+  }
 }

@@ -13,7 +13,11 @@ import styles from "./proposal-card.module.css";
 type Proposal = DataParts["proposal"];
 type ProposalCardProps = { slug: string; proposal: Proposal; isCurrent: boolean };
 
-type Progress = { step: "open" } | { step: "sending" } | { step: "done"; text: string } | { step: "failed"; text: string };
+type Progress =
+  | { step: "open" }
+  | { step: "sending" }
+  | { step: "done"; text: string }
+  | { step: "failed"; text: string };
 
 /** Nothing happens until a person confirms; what is stored is what the card shows. */
 export function ProposalCard({ slug, proposal, isCurrent }: ProposalCardProps) {
@@ -103,11 +107,19 @@ async function carryOut(slug: string, proposal: Proposal): Promise<{ text: strin
       return { text: "The run is started.", runId: await startRun(slug, { input: proposal.input }) };
     case "schedule": {
       const { cron, timezone } = proposal;
-      await postJson(`${agentPath(slug)}/schedules`, { cron, timezone, overlap: "skip", catchUp: "none", enabled: true });
+      await postJson(`${agentPath(slug)}/schedules`, {
+        cron,
+        timezone,
+        overlap: "skip",
+        catchUp: "none",
+        enabled: true,
+      });
       return { text: "The schedule is set." };
     }
     case "webhook":
-      return { text: webhookText(await postJson(`${agentPath(slug)}/webhooks`, { scheme: proposal.scheme })) };
+      return {
+        text: webhookText(await postJson(`${agentPath(slug)}/webhooks`, { scheme: proposal.scheme })),
+      };
   }
 }
 

@@ -35,7 +35,10 @@ export function RevisionCard({ data, onShow }: RevisionCardProps) {
           {shown.map((row) => {
             const { number } = row;
             return (
-              <li key={`${row.mark}.${row.key}`} className={joinClasses(row.mark === "removed" && styles["removed"])}>
+              <li
+                key={`${row.mark}.${row.key}`}
+                className={joinClasses(row.mark === "removed" && styles["removed"])}
+              >
                 <DiffMark mark={row.mark} />
                 <span className={styles["number"]}>{number ?? ""}</span>
                 <span className={controls["hidden"]}>{row.mark}: </span>

@@ -1,38 +1,37 @@
 import { Play } from "lucide-react";
 import { useState } from "react";
 import type { AgentView } from "#server/core/views.ts";
-import { joinClasses } from "#web/join-classes.ts";
 import { useSnapshot } from "#web/queries.ts";
 import { RunDialog } from "#web/run/run-dialog.tsx";
 import controls from "#web/ui/controls.module.css";
-import { Hint } from "#web/ui/hint.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
 
-/** Runs what was saved, not what is being talked about; the hint says so when the two differ. */
+/** Runs what was saved, not what is being talked about; the dialog says so when the two differ. */
 export function RunButton({ agent }: { agent: AgentView }) {
   const [isOpen, setIsOpen] = useState(false);
   const snapshot = useSnapshot(agent.snapshotId ?? undefined);
-  const canRun = agent.snapshotId !== null;
-  const hint = !canRun
-    ? "Save the plan first; a run follows a saved plan."
-    : agent.savedRevision === agent.draft?.revision
-      ? `Run saved revision ${agent.savedRevision}`
-      : `Run saved revision ${agent.savedRevision}; r${agent.draft?.revision} is not saved yet`;
+  const close = () => setIsOpen(false);
+  const newest = agent.draft?.revision ?? 0;
 
   return (
     <>
-      <Hint text={hint}>
-        <button
-          type="button"
-          className={joinClasses(controls["button"], controls["phoneHidden"])}
-          aria-disabled={!canRun}
-          onClick={() => canRun && setIsOpen(true)}
-        >
-          <Play size={13} aria-hidden />
-          Run
-        </button>
-      </Hint>
+      <button
+        type="button"
+        className={controls["button"]}
+        aria-label="Run"
+        disabled={newest === 0 && agent.snapshotId === null}
+        onClick={() => setIsOpen(true)}
+      >
+        <Play size={13} aria-hidden />
+        <span className={controls["phoneHidden"]}>Run</span>
+      </button>
+      {isOpen && agent.snapshotId === null && (
+        <Dialog title="Save the plan first" onClose={close}>
+          <p>A run follows a saved plan, so that changing the draft cannot change what is running.</p>
+        </Dialog>
+      )}
       {isOpen && snapshot.data && (
-        <RunDialog slug={agent.slug} snapshot={snapshot.data} onClose={() => setIsOpen(false)} />
+        <RunDialog slug={agent.slug} snapshot={snapshot.data} newestRevision={newest} onClose={close} />
       )}
     </>
   );

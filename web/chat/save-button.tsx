@@ -37,7 +37,7 @@ export function SaveButton({ agent, plan, isBusy }: SaveButtonProps) {
         onClick={() => save.mutate()}
       >
         {isSaved && <Check size={14} aria-hidden />}
-        {isSaved ? "Saved" : `Save r${revision}`}
+        {isSaved ? "Saved" : revision === 0 ? "Save" : `Save r${revision}`}
         {isBroken && <span className={controls["hidden"]}>, the plan has errors</span>}
       </button>
       {save.error && (

@@ -1,6 +1,7 @@
 export type TextPiece = { text: string; stepNumber: number | null };
 
-const MENTION = /\bsteps?\s+#?\d+(?:(?:\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|or|to|through)\s+|\s*[-–]\s*)#?\d+(?![\w%.]\w))*/giu;
+const MENTION =
+  /\bsteps?\s+#?\d+(?:(?:\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|or|to|through)\s+|\s*[-–]\s*)#?\d+(?![\w%.]\w))*/giu;
 const NUMBER = /(?:steps?\s+)?#?(\d+)/giu;
 
 /** Splits text at what it says about steps: "steps 2 and 3 run" gives "steps 2", " and ", "3", " run". */
@@ -27,11 +28,17 @@ export function splitMentions(text: string): TextPiece[] {
 
 /** The steps that a text names, each once, in the order of their first mention. */
 export function mentionedSteps(text: string): number[] {
-  return [...new Set(splitMentions(text).flatMap((piece) => (piece.stepNumber === null ? [] : [piece.stepNumber])))];
+  return [
+    ...new Set(splitMentions(text).flatMap((piece) => (piece.stepNumber === null ? [] : [piece.stepNumber]))),
+  ];
 }
 
 /** The draft with "step N" put at the caret, with spaces where words would run together. */
-export function insertMention(draft: string, caret: number, stepNumber: number): { text: string; caret: number } {
+export function insertMention(
+  draft: string,
+  caret: number,
+  stepNumber: number,
+): { text: string; caret: number } {
   const before = draft.slice(0, caret);
   const after = draft.slice(caret);
   const start = before === "" || /\s$/u.test(before) ? "" : " ";

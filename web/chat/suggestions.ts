@@ -8,7 +8,8 @@ export function suggestions(agent: AgentView, view: PlanView | undefined): strin
   const last = steps.length;
 
   const error = view.issues.find((issue) => issue.severity === "error" && issue.stepNumber !== undefined);
-  if (error?.code === "self_dependency") ideas.push(`Remove the dependency of step ${error.stepNumber} on itself`);
+  if (error?.code === "self_dependency")
+    ideas.push(`Remove the dependency of step ${error.stepNumber} on itself`);
 
   const unguarded = view.issues.find((issue) => issue.code === "irreversible_without_approval");
   if (unguarded?.stepNumber) ideas.push(`Ask me before step ${unguarded.stepNumber} runs`);
@@ -19,7 +20,10 @@ export function suggestions(agent: AgentView, view: PlanView | undefined): strin
   const guarded = steps.some((step) => step.approval !== undefined);
   if (!guarded && !unguarded && last >= 2) ideas.push(`Ask me before step ${last} runs`);
   if (last >= 2) ideas.push(`What happens if step ${Math.min(2, last)} fails?`);
-  if (agent.savedRevision !== agent.draft?.revision && !view.issues.some((issue) => issue.severity === "error")) {
+  if (
+    agent.savedRevision !== agent.draft?.revision &&
+    !view.issues.some((issue) => issue.severity === "error")
+  ) {
     ideas.push("Save the plan");
   }
   if ((agent.draft?.revision ?? 0) > 1) ideas.push("Undo the last change");

@@ -75,7 +75,10 @@ export function useAgentChat(agent: AgentView, history: readonly PlannerMessage[
   return { ...chat, isBusy, say, sayAgain, stop };
 }
 
-type OtherTabs = Pick<ReturnType<typeof useChat<PlannerMessage>>, "messages" | "status" | "setMessages" | "resumeStream"> & {
+type OtherTabs = Pick<
+  ReturnType<typeof useChat<PlannerMessage>>,
+  "messages" | "status" | "setMessages" | "resumeStream"
+> & {
   history: readonly PlannerMessage[];
 };
 

@@ -6,7 +6,10 @@ const NEAR_END = 40;
  * Keeps the end of a growing thread in view until the person scrolls away. Only what a person does
  * lets go: a distance alone would also let go when the layout shrinks.
  */
-export function usePinnedScroll(scroller: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>) {
+export function usePinnedScroll(
+  scroller: RefObject<HTMLElement | null>,
+  content: RefObject<HTMLElement | null>,
+) {
   const isPinned = useRef(true);
   const [isAway, setIsAway] = useState(false);
 
@@ -48,13 +51,25 @@ export function usePinnedScroll(scroller: RefObject<HTMLElement | null>, content
     element.addEventListener("scroll", onScroll, quiet);
     element.addEventListener("touchmove", letGo, quiet);
     element.addEventListener("wheel", (event) => event.deltaY < 0 && letGo(), quiet);
-    element.addEventListener("keydown", (event) => /^(ArrowUp|PageUp|Home)$/.test(event.key) && letGo(), quiet);
-    element.addEventListener("pointerdown", (event) => {
-      isDragging = event.target === element;
-    }, quiet);
-    window.addEventListener("pointerup", () => {
-      isDragging = false;
-    }, quiet);
+    element.addEventListener(
+      "keydown",
+      (event) => /^(ArrowUp|PageUp|Home)$/.test(event.key) && letGo(),
+      quiet,
+    );
+    element.addEventListener(
+      "pointerdown",
+      (event) => {
+        isDragging = event.target === element;
+      },
+      quiet,
+    );
+    window.addEventListener(
+      "pointerup",
+      () => {
+        isDragging = false;
+      },
+      quiet,
+    );
     return () => {
       observer.disconnect();
       stop.abort();

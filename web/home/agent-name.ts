@@ -12,7 +12,13 @@ export function agentNameFrom(brief: string): string {
     .replace(/[*_`"“”]/gu, "")
     .replace(/^(?:please|can you|could you|i want to|i want you to|i need to|i'd like to|help me)\s+/iu, "")
     .split(/[.:;!?。！？](?:\s|$)/u)[0];
-  const words = (plain ?? "").trim().split(/\s+/u).slice(0, MAX_WORDS).join(" ").slice(0, MAX_LENGTH).replace(/[\s,]+$/u, "");
+  const words = (plain ?? "")
+    .trim()
+    .split(/\s+/u)
+    .slice(0, MAX_WORDS)
+    .join(" ")
+    .slice(0, MAX_LENGTH)
+    .replace(/[\s,]+$/u, "");
   if (words === "") return "New agent";
   return words.charAt(0).toLocaleUpperCase() + words.slice(1);
 }

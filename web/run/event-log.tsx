@@ -48,11 +48,17 @@ export function EventLog({ events, steps, stepId }: EventLogProps) {
             <time dateTime={event.at} title={event.at}>
               {new Date(event.at).toLocaleTimeString(undefined, { hour12: false })}
             </time>
-            <span>{eventSentence(event, event.stepId === null ? null : (names.get(event.stepId) ?? event.stepId))}</span>
+            <span>
+              {eventSentence(event, event.stepId === null ? null : (names.get(event.stepId) ?? event.stepId))}
+            </span>
           </button>
           {openSeq === event.seq && (
             <pre>
-              {JSON.stringify({ seq: event.seq, type: event.type, worker: event.worker, ...event.data }, null, 2)}
+              {JSON.stringify(
+                { seq: event.seq, type: event.type, worker: event.worker, ...event.data },
+                null,
+                2,
+              )}
             </pre>
           )}
         </div>

@@ -27,7 +27,8 @@ const WORDS: Record<RunEvent["type"], string> = {
 
 /** `Step 3 "Send digest" completed`, with the reason that the event carries. */
 export function eventSentence(event: RunEvent, stepName: string | null): string {
-  const attempt = event.attempt !== null && event.type.startsWith("attempt-") ? `, attempt ${event.attempt}` : "";
+  const attempt =
+    event.attempt !== null && event.type.startsWith("attempt-") ? `, attempt ${event.attempt}` : "";
   const subject = stepName === null ? "" : `${stepName} `;
   const reason = reasonOf(event);
   return `${subject}${WORDS[event.type]}${attempt}${reason === "" ? "" : `: ${reason}`}`;
@@ -39,7 +40,8 @@ function reasonOf(event: RunEvent): string {
     if (typeof value === "string" && value !== "") return value.replaceAll("_", " ");
   }
   const error = event.data["error"];
-  const message = typeof error === "object" && error !== null && !Array.isArray(error) ? error["message"] : error;
+  const message =
+    typeof error === "object" && error !== null && !Array.isArray(error) ? error["message"] : error;
   return typeof message === "string" ? message : "";
 }
 

@@ -42,7 +42,12 @@ export function Inspector({ run, step, events, onClose }: InspectorProps) {
           {step.number} · {step.title}
         </h2>
         <span className={controls["grow"]} />
-        <button type="button" className={controls["iconButton"]} aria-label="Close the step" onClick={onClose}>
+        <button
+          type="button"
+          className={controls["iconButton"]}
+          aria-label="Close the step"
+          onClick={onClose}
+        >
           <X size={16} aria-hidden />
         </button>
       </header>
@@ -59,7 +64,11 @@ export function Inspector({ run, step, events, onClose }: InspectorProps) {
         )}
         {step.approval && step.approval.status !== "pending" && (
           <Note level="info">
-            {step.approval.status === "approved" ? "Approved" : step.approval.status === "rejected" ? "Rejected" : "Closed"}
+            {step.approval.status === "approved"
+              ? "Approved"
+              : step.approval.status === "rejected"
+                ? "Rejected"
+                : "Closed"}
             {step.approval.decidedBy ? ` by ${step.approval.decidedBy}` : ""}
             {step.approval.note ? `: ${step.approval.note}` : ""}
           </Note>
@@ -69,8 +78,8 @@ export function Inspector({ run, step, events, onClose }: InspectorProps) {
         )}
         {step.status === "paused" && step.reason === "budget" && (
           <Note level="warning">
-            The run's budget is used up. Cancel this run, ask the planner for a larger budget, and run again reusing what
-            is done.
+            The run's budget is used up. Cancel this run, ask the planner for a larger budget, and run again
+            reusing what is done.
           </Note>
         )}
         <ViewTabs label="Details of the step" panelId={panelId} tabs={TABS} value={tab} onChange={setTab} />

@@ -50,7 +50,9 @@ export function OutcomeCard({ runId, step }: { runId: string; step: RunStepView 
 
   return (
     <section className={joinClasses(controls["card"], styles["card"])} aria-label="Outcome unknown">
-      <h3>Did step {step.number} “{step.title}” have its effect?</h3>
+      <h3>
+        Did step {step.number} “{step.title}” have its effect?
+      </h3>
       <p>
         The call was sent and no answer came back. Look where the effect would show, then say which it was.
         {lastError ? ` ${lastError.message}` : ""}

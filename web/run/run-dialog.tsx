@@ -10,9 +10,9 @@ import { Note } from "#web/ui/note.tsx";
 import { parseInput } from "./parse-input.ts";
 import { startRun } from "./start-run.ts";
 
-type RunDialogProps = { slug: string; snapshot: SnapshotView; onClose: () => void };
+type RunDialogProps = { slug: string; snapshot: SnapshotView; newestRevision: number; onClose: () => void };
 
-export function RunDialog({ slug, snapshot, onClose }: RunDialogProps) {
+export function RunDialog({ slug, snapshot, newestRevision, onClose }: RunDialogProps) {
   const [, navigate] = useLocation();
   const fieldId = useId();
   const [text, setText] = useState("");
@@ -40,11 +40,15 @@ export function RunDialog({ slug, snapshot, onClose }: RunDialogProps) {
         <p>
           Snapshot {snapshot.version}, saved from revision {snapshot.revision}: {snapshot.plan.steps.length}{" "}
           {snapshot.plan.steps.length === 1 ? "step" : "steps"}.
+          {newestRevision > snapshot.revision
+            ? ` Revision ${newestRevision} is not saved and takes no part.`
+            : ""}
         </p>
         {readers.length > 0 && (
           <>
             <label htmlFor={fieldId}>
-              Run input as JSON, read by {readers.map((step) => `“${step.title}”`).join(", ")}. May be left empty.
+              Run input as JSON, read by {readers.map((step) => `“${step.title}”`).join(", ")}. May be left
+              empty.
             </label>
             <textarea
               id={fieldId}
@@ -62,7 +66,11 @@ export function RunDialog({ slug, snapshot, onClose }: RunDialogProps) {
           <button type="button" className={controls["button"]} onClick={onClose}>
             Not now
           </button>
-          <button type="submit" className={joinClasses(controls["button"], controls["primary"])} disabled={isSending}>
+          <button
+            type="submit"
+            className={joinClasses(controls["button"], controls["primary"])}
+            disabled={isSending}
+          >
             Start run
           </button>
         </div>

@@ -31,7 +31,8 @@ export function RunHeader({ run, agentSlug, connection, now }: RunHeaderProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const { tone, label } = runState(run.status);
   const isOver = isFinalRunStatus(run.status);
-  const canReuse = isOver && run.status !== "completed" && run.steps.some((step) => step.status === "completed");
+  const canReuse =
+    isOver && run.status !== "completed" && run.steps.some((step) => step.status === "completed");
 
   async function cancel() {
     setIsAsking(false);
@@ -46,7 +47,9 @@ export function RunHeader({ run, agentSlug, connection, now }: RunHeaderProps) {
   async function again(reusesSteps: boolean) {
     try {
       const { snapshotId, input, runId } = run;
-      navigate(`/runs/${await startRun(agentSlug, { snapshotId, input, ...(reusesSteps ? { reuseFrom: runId } : {}) })}`);
+      navigate(
+        `/runs/${await startRun(agentSlug, { snapshotId, input, ...(reusesSteps ? { reuseFrom: runId } : {}) })}`,
+      );
     } catch (error) {
       setProblem(`The run was not started. ${errorSentence(error)}`);
     }
@@ -70,8 +73,8 @@ export function RunHeader({ run, agentSlug, connection, now }: RunHeaderProps) {
             <span> · {label}</span>
           </h1>
           <p>
-            {triggerWords(run.trigger)}, <time dateTime={run.createdAt}>{dateText(run.createdAt)}</time> · snapshot{" "}
-            {run.snapshotVersion} ·{" "}
+            {triggerWords(run.trigger)}, <time dateTime={run.createdAt}>{dateText(run.createdAt)}</time> ·
+            snapshot {run.snapshotVersion} ·{" "}
             {run.startedAt ? durationText(secondsBetween(run.startedAt, run.endedAt ?? now)) : "not started"}
           </p>
         </div>
@@ -102,7 +105,9 @@ export function RunHeader({ run, agentSlug, connection, now }: RunHeaderProps) {
       </header>
       {isAsking && (
         <Dialog title="Cancel this run?" onClose={() => setIsAsking(false)}>
-          <p>Steps that have not started are skipped, and calls under way are stopped. What is done stays done.</p>
+          <p>
+            Steps that have not started are skipped, and calls under way are stopped. What is done stays done.
+          </p>
           <div className={dialogStyles["actions"]}>
             <button type="button" className={controls["button"]} onClick={() => setIsAsking(false)}>
               Keep running

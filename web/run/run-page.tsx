@@ -28,7 +28,9 @@ import { waterfall } from "./waterfall-rows.ts";
 export function RunPage({ runId }: { runId: string }) {
   const run = useRun(runId);
   if (run.error && !run.data) {
-    return <RetryNote what="The run could not be loaded." error={run.error} onRetry={() => void run.refetch()} />;
+    return (
+      <RetryNote what="The run could not be loaded." error={run.error} onRetry={() => void run.refetch()} />
+    );
   }
   return run.data ? <LoadedRun run={run.data} /> : <Loading label="Loading the run" rows={8} />;
 }
@@ -70,7 +72,8 @@ function LoadedRun({ run }: { run: RunView }) {
   }, [run.status, run.agentName]);
   useAnnouncedChanges(run);
 
-  const select = (stepId: string | null) => setSearch(stepId === null ? {} : { step: stepId }, { replace: true });
+  const select = (stepId: string | null) =>
+    setSearch(stepId === null ? {} : { step: stepId }, { replace: true });
 
   return (
     <div className={styles["page"]}>
@@ -82,7 +85,13 @@ function LoadedRun({ run }: { run: RunView }) {
           main={
             <main className={styles["steps"]}>
               <div className={styles["tabs"]}>
-                <ViewTabs label="View of the run" panelId={panelId} tabs={TABS} value={view} onChange={setView} />
+                <ViewTabs
+                  label="View of the run"
+                  panelId={panelId}
+                  tabs={TABS}
+                  value={view}
+                  onChange={setView}
+                />
                 <span className={controls["grow"]} />
                 <RunCounts run={run} />
               </div>
@@ -91,7 +100,12 @@ function LoadedRun({ run }: { run: RunView }) {
                   <Note level={run.status === "failed" ? "error" : "warning"}>{run.report.summary}</Note>
                 </div>
               )}
-              <div id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${view}`} className={styles["view"]}>
+              <div
+                id={panelId}
+                role="tabpanel"
+                aria-labelledby={`${panelId}-${view}`}
+                className={styles["view"]}
+              >
                 {view === "steps" && (
                   <WaterfallList waterfall={picture} selectedId={selectedId} onSelect={select} />
                 )}
@@ -113,7 +127,13 @@ function LoadedRun({ run }: { run: RunView }) {
           }
           side={
             selected ? (
-              <Inspector key={selected.stepId} run={run} step={selected} events={events} onClose={() => select(null)} />
+              <Inspector
+                key={selected.stepId}
+                run={run}
+                step={selected}
+                events={events}
+                onClose={() => select(null)}
+              />
             ) : (
               <RunSummaryPane run={run} onSelect={select} />
             )

@@ -46,7 +46,11 @@ export function RunsPage({ slug }: { slug: string }) {
       </header>
       {!runs.data && !runs.error && <Loading label="Loading runs" />}
       {!runs.data && runs.error && (
-        <RetryNote what="The runs could not be loaded." error={runs.error} onRetry={() => void runs.refetch()} />
+        <RetryNote
+          what="The runs could not be loaded."
+          error={runs.error}
+          onRetry={() => void runs.refetch()}
+        />
       )}
       {runs.data && items.length === 0 && (
         <p className={styles["empty"]}>No runs yet. Save the plan, then start a run from the conversation.</p>

@@ -17,5 +17,7 @@ export async function startRun(slug: string, { input, ...rest }: StartRun): Prom
 
 // randomUUID exists on secure origins only, and the page may be served without TLS.
 function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
 }

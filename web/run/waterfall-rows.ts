@@ -9,7 +9,12 @@ export type Segment = {
   outcome: "running" | "completed" | "failed" | "interrupted" | "paused";
 };
 
-export type WaterfallRow = { step: RunStepView; state: StateWords; segments: Segment[]; seconds: number | null };
+export type WaterfallRow = {
+  step: RunStepView;
+  state: StateWords;
+  segments: Segment[];
+  seconds: number | null;
+};
 export type Waterfall = { rows: WaterfallRow[]; seconds: number };
 
 /** One row per step in plan order; each attempt is a segment, and what passes between them is waiting. */
@@ -17,7 +22,12 @@ export function waterfall(run: RunView, now: number): Waterfall {
   const start = Date.parse(run.startedAt ?? run.createdAt);
   const end = Math.max(run.endedAt ? Date.parse(run.endedAt) : now, start + 1);
   const share = (time: number) => Math.min(1, Math.max(0, (time - start) / (end - start)));
-  const segment = (kind: Segment["kind"], from: number, to: number, outcome: Segment["outcome"]): Segment => ({
+  const segment = (
+    kind: Segment["kind"],
+    from: number,
+    to: number,
+    outcome: Segment["outcome"],
+  ): Segment => ({
     kind,
     start: share(from),
     width: share(to) - share(from),

@@ -39,7 +39,15 @@ export function WaterfallList({ waterfall, selectedId, onSelect }: WaterfallProp
   );
 }
 
-function Row({ row, isSelected, onSelect }: { row: WaterfallRow; isSelected: boolean; onSelect: () => void }) {
+function Row({
+  row,
+  isSelected,
+  onSelect,
+}: {
+  row: WaterfallRow;
+  isSelected: boolean;
+  onSelect: () => void;
+}) {
   const { step, state, segments, seconds } = row;
   const attempts = step.attempts.length;
   return (

@@ -68,11 +68,19 @@ export function SettingsPage() {
                 name="Database"
                 value={settings.data.database === "pglite" ? "Embedded, in the data folder" : "PostgreSQL"}
               />
-              <Fact name="Access" value={settings.data.needsAccessToken ? "With the access token" : "From this machine only"} />
-              <Fact name="Public address" value={settings.data.publicUrl ?? "Not set; webhooks need PUBLIC_URL."} />
+              <Fact
+                name="Access"
+                value={settings.data.needsAccessToken ? "With the access token" : "From this machine only"}
+              />
+              <Fact
+                name="Public address"
+                value={settings.data.publicUrl ?? "Not set; webhooks need PUBLIC_URL."}
+              />
             </dl>
           )}
-          <p className={styles["note"]}>These are set in the environment of the server and read when it starts.</p>
+          <p className={styles["note"]}>
+            These are set in the environment of the server and read when it starts.
+          </p>
         </section>
         <section aria-labelledby="look-heading">
           <h2 id="look-heading">Appearance</h2>

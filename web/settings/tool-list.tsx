@@ -10,7 +10,11 @@ export function ToolList() {
   const tools = useTools();
   if (tools.error && !tools.data) {
     return (
-      <RetryNote what="The tools could not be loaded." error={tools.error} onRetry={() => void tools.refetch()} />
+      <RetryNote
+        what="The tools could not be loaded."
+        error={tools.error}
+        onRetry={() => void tools.refetch()}
+      />
     );
   }
   if (!tools.data) return <Loading label="Loading tools" rows={3} />;

@@ -6,10 +6,14 @@ import { runState, type StateWords } from "#web/step-state.ts";
 export function agentWords(agent: AgentView, now: number): StateWords {
   const { pendingApprovals, lastRun, draft, savedRevision } = agent;
   if (pendingApprovals > 0) return { tone: "attention", label: "Waiting for you" };
-  if (lastRun && (lastRun.status === "running" || lastRun.status === "queued" || lastRun.status === "paused")) {
+  if (
+    lastRun &&
+    (lastRun.status === "running" || lastRun.status === "queued" || lastRun.status === "paused")
+  ) {
     return runState(lastRun.status);
   }
-  if (draft && draft.revision !== savedRevision) return { tone: "pending", label: `Draft r${draft.revision}, not saved` };
+  if (draft && draft.revision !== savedRevision)
+    return { tone: "pending", label: `Draft r${draft.revision}, not saved` };
   if (lastRun) {
     const { tone, label } = runState(lastRun.status);
     return { tone, label: `${label} ${relativeTime(lastRun.createdAt, now)}` };

@@ -11,7 +11,8 @@ const SILENT_MS = 2_000;
 export function ConnectionNote() {
   const isOffline = useIsOffline();
   const { failureReason } = useAgents();
-  const isUnreached = failureReason instanceof ApiError && (failureReason.status === 0 || failureReason.status >= 502);
+  const isUnreached =
+    failureReason instanceof ApiError && (failureReason.status === 0 || failureReason.status >= 502);
   const isShown = useAfter(isUnreached, SILENT_MS);
 
   useEffect(() => {

@@ -3,7 +3,6 @@ import { Link, useLocation } from "wouter";
 import type { AgentView } from "#server/core/views.ts";
 import { useAgents, usePendingApprovals } from "#web/queries.ts";
 import controls from "#web/ui/controls.module.css";
-import { Hint } from "#web/ui/hint.tsx";
 import { ToneIcon } from "#web/ui/tone-icon.tsx";
 import { useNow } from "#web/use-now.ts";
 import { agentWords } from "./agent-words.ts";
@@ -18,7 +17,8 @@ export function Nav() {
   const theme = useThemeChoice();
   const now = useNow(30_000);
   const waiting = approvals.data?.items.length ?? 0;
-  const isActive = (path: string) => (location === path || location.startsWith(`${path}/`) ? "page" : undefined);
+  const isActive = (path: string) =>
+    location === path || location.startsWith(`${path}/`) ? "page" : undefined;
   const active = agents.data?.items.filter((agent) => agent.status === "active") ?? [];
 
   return (
@@ -28,11 +28,9 @@ export function Nav() {
           <Logo />
           <b>Stepwright</b>
         </Link>
-        <Hint text="New agent">
-          <Link href="/" className={controls["iconButton"]} aria-label="New agent">
-            <Plus size={17} aria-hidden />
-          </Link>
-        </Hint>
+        <Link href="/" className={controls["iconButton"]} aria-label="New agent" title="New agent">
+          <Plus size={17} aria-hidden />
+        </Link>
       </div>
       <Link href="/approvals" className={styles["row"]} aria-current={isActive("/approvals")}>
         <Inbox size={16} aria-hidden />
@@ -46,7 +44,9 @@ export function Nav() {
       </Link>
       <h2>Agents</h2>
       {agents.error && !agents.data && <p className={styles["quiet"]}>The list cannot be loaded.</p>}
-      {agents.data && active.length === 0 && <p className={styles["quiet"]}>None yet. Write a brief to make one.</p>}
+      {agents.data && active.length === 0 && (
+        <p className={styles["quiet"]}>None yet. Write a brief to make one.</p>
+      )}
       <ul className={styles["agents"]}>
         {active.map((agent) => (
           <AgentRow key={agent.agentId} agent={agent} now={now} current={isActive(`/agents/${agent.slug}`)} />
@@ -76,7 +76,12 @@ function AgentRow({ agent, now, current }: AgentRowProps) {
   const { tone, label } = agentWords(agent, now);
   return (
     <li>
-      <Link href={`/agents/${agent.slug}`} className={styles["row"]} aria-current={current} title={agent.name}>
+      <Link
+        href={`/agents/${agent.slug}`}
+        className={styles["row"]}
+        aria-current={current}
+        title={agent.name}
+      >
         <ToneIcon tone={tone} />
         <span className={styles["text"]}>
           <span className={styles["name"]}>{agent.name}</span>

@@ -33,17 +33,9 @@ export function Shell({ children }: { children: ReactNode }) {
 
   return (
     <div className={styles["shell"]}>
-      <a
-        className={styles["skip"]}
-        href="#content"
-        onClick={(event) => {
-          event.preventDefault();
-          const place = document.querySelector<HTMLElement>("#content textarea, #content");
-          place?.focus();
-        }}
-      >
+      <button type="button" className={styles["skip"]} onClick={focusContent}>
         Skip to the content
-      </a>
+      </button>
       <Announcer />
       <div className={joinClasses(styles["nav"], isNavOpen && styles["open"])}>
         <Nav />
@@ -60,4 +52,9 @@ export function Shell({ children }: { children: ReactNode }) {
       {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
     </div>
   );
+}
+
+function focusContent(): void {
+  const content = document.getElementById("content");
+  (content?.querySelector("textarea") ?? content)?.focus();
 }

@@ -10,7 +10,8 @@ export function usePageKeys(actions: Readonly<Record<string, () => unknown>>): v
     let forget = 0;
     function onKeyDown(event: KeyboardEvent) {
       if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
-      if (!arePageKeysOn() || isTyping(event.target) || document.querySelector("dialog[open], [role=menu]")) return;
+      if (!arePageKeysOn() || isTyping(event.target) || document.querySelector("dialog[open], [role=menu]"))
+        return;
       const act = current.current[`${first}${event.key}`] ?? current.current[event.key];
       clearTimeout(forget);
       first = "";
@@ -33,5 +34,7 @@ export function usePageKeys(actions: Readonly<Record<string, () => unknown>>): v
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null;
+  return (
+    target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null
+  );
 }

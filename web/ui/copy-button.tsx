@@ -19,7 +19,12 @@ export function CopyButton({ text, label }: CopyButtonProps) {
       type="button"
       className={controls["iconButton"]}
       aria-label={isCopied ? "Copied" : label}
-      onClick={() => void navigator.clipboard.writeText(text).then(() => setIsCopied(true), () => setIsCopied(false))}
+      onClick={() =>
+        void navigator.clipboard.writeText(text).then(
+          () => setIsCopied(true),
+          () => setIsCopied(false),
+        )
+      }
     >
       {isCopied ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
     </button>

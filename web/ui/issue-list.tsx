@@ -10,7 +10,11 @@ export function IssueList({ issues }: { issues: readonly Issue[] }) {
       {issues.map((issue, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two issues may say the same of two steps.
         <li key={index} className={issue.severity === "error" ? styles["error"] : styles["warning"]}>
-          {issue.severity === "error" ? <CircleAlert size={15} aria-hidden /> : <TriangleAlert size={15} aria-hidden />}
+          {issue.severity === "error" ? (
+            <CircleAlert size={15} aria-hidden />
+          ) : (
+            <TriangleAlert size={15} aria-hidden />
+          )}
           <span>
             <span className={controls["hidden"]}>{issue.severity === "error" ? "Error: " : "Warning: "}</span>
             {issue.message}

@@ -10,7 +10,10 @@ type NoteProps = { level: keyof typeof ICONS; children: ReactNode; action?: Reac
 export function Note({ level, children, action }: NoteProps) {
   const Icon = ICONS[level];
   return (
-    <div className={joinClasses(styles["note"], styles[level])} role={level === "error" ? "alert" : undefined}>
+    <div
+      className={joinClasses(styles["note"], styles[level])}
+      role={level === "error" ? "alert" : undefined}
+    >
       <Icon size={16} aria-hidden />
       <div className={styles["text"]}>{children}</div>
       {action}

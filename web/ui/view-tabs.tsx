@@ -13,7 +13,13 @@ type ViewTabsProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-export function ViewTabs<Value extends string>({ label, panelId, tabs, value, onChange }: ViewTabsProps<Value>) {
+export function ViewTabs<Value extends string>({
+  label,
+  panelId,
+  tabs,
+  value,
+  onChange,
+}: ViewTabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null);
 
   function onKeyDown(event: KeyboardEvent) {

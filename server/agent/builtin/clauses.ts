@@ -4,7 +4,7 @@ import { bareClause } from "./plain-words.ts";
 export type Piece = { text: string; joint: string };
 
 const JOINT =
-  /(?:[.!?]+(?=\s|$)|;|\n+|…)\s*|,\s+(?:and\s+|then\s+|but\s+|also\s+|plus\s+|so\s+|while\s+)*|\s+(?:and\s+(?:then|also)|and|then|but|also|plus|&)\s+|\s+[-–—]+\s+|:\s+|\s*\([a-z\d]\)\s+/gi;
+  /(?:[.!?]+(?=\s|$)|;|\n+|…)\s*|,\s+(?:and\s+|then\s+|but\s+|also\s+|plus\s+|so\s+|while\s+)*|\s+(?:and\s+(?:then|also)|and|then|but|also|plus|so|&)\s+|\s+[-–—]+\s+|:\s+|\s*\([a-z\d]\)\s+/gi;
 const MAX_JOINTS = 24;
 
 /** The message cut at every joint that may part two clauses; quoted text stays whole. */
@@ -37,5 +37,9 @@ export function joined(pieces: readonly Piece[]): string {
 
 /** Whether a piece is set apart by more than an "and". */
 export function isApart(piece: Piece | undefined): boolean {
-  return piece === undefined || piece.joint === "" || /[.,;:!?\n…–—-]/.test(piece.joint);
+  return piece === undefined || piece.joint === "" || /[.,;:!?\n…–—-]|\bso\b/.test(piece.joint);
+}
+
+export function isNewSentence(piece: Piece): boolean {
+  return /[.;!?\n]/.test(piece.joint);
 }

@@ -114,6 +114,9 @@ const SELF =
 /** A message that corrects itself: what is left of it once the part taken back is gone. */
 export function withoutTakenBack(text: string, plan: ListedPlan): string {
   const found = SELF.exec(text);
+  const precisely = /^.+?\bi\.e\.[:,]?\s+(.+)$/i.exec(text)?.[1];
+  const read = precisely === undefined ? null : readMessage(precisely, { plan, focus: [] });
+  if (precisely !== undefined && read?.every((reading) => reading.type !== "reply")) return precisely;
   if (!found) return text;
   const [, first = "", second = ""] = found;
   if (readMessage(second, { plan, focus: [] }) !== null && !/^(?:only )?(?:on |for |to )?(?:the )?(?:steps? )?\S+(?: (?:step|one))?$/i.test(second)) return second;

@@ -28,11 +28,11 @@ export function decide(prompt: ReadPrompt): Decision {
   const text = plainWords(inEnglish(message, plan));
   const titles = plan.steps.flatMap((step) => wordsIn(step.title));
   const mended = mendSpelling(text, titles);
-  return (
-    understood(text, prompt, plan) ??
-    (mended === text ? null : understood(mended, prompt, plan)) ??
-    asked(text, prompt, plan) ?? { calls: [], reply: notUnderstood(plan) }
-  );
+  const plain = understood(text, prompt, plan);
+  if (plain !== null && plain.calls.length > 0) return plain;
+  const guessed = mended === text ? null : understood(mended, prompt, plan);
+  if (guessed !== null && (plain === null || guessed.calls.length > 0)) return guessed;
+  return plain ?? asked(text, prompt, plan) ?? { calls: [], reply: notUnderstood(plan) };
 }
 
 function understood(text: string, { context, earlier }: ReadPrompt, plan: ListedPlan): Decision | null {
@@ -70,6 +70,7 @@ function settle(read: readonly Understanding[], plan: ListedPlan, base: ListedPl
     return { calls: [], reply: as };
   }
   if (list.length === 0) return { calls, reply: "" };
+  dropRemoved(list);
   const own = list[0]?.op === "restore_revision" ? list.slice(1) : list;
   const issues = rehearse(own, base);
   if (issues.some((issue) => issue.message.startsWith("These edits change nothing")) && own === list) {
@@ -80,6 +81,16 @@ function settle(read: readonly Understanding[], plan: ListedPlan, base: ListedPl
   }
   const input = { baseRevision: plan.revision, edits: list, changeDescription: described(said) };
   return { calls: [{ name: "edit_plan", input }, ...calls], reply: "" };
+}
+
+// What the message removes cannot be asked to wait for what it adds.
+function dropRemoved(list: Edit[]): void {
+  const removed = list.flatMap((edit) => (edit.op === "remove_step" ? [edit["step"]] : []));
+  for (const [index, edit] of list.entries()) {
+    const required = edit["requiredBy"];
+    if (edit.op !== "add_step" || !Array.isArray(required)) continue;
+    list[index] = { ...edit, requiredBy: required.filter((ref) => !removed.includes(ref)) };
+  }
 }
 
 function unique(list: readonly Edit[]): Edit[] {

@@ -45,7 +45,8 @@ function countIn(text: string): number | null {
 function undoSeveral(count: number, context: PlanContext): Reading {
   const before = context.revisions.filter((item) => context.undo !== null && item.revision <= context.undo);
   const target = before.at(-count);
-  return target ? restore(target.revision, context) : refuse(`There are not ${count} changes to undo. Nothing was changed.`);
+  const oldest = target ?? before[0];
+  return oldest ? restore(oldest.revision, context) : answer("There is nothing to undo.");
 }
 
 function beforeChange(words: string, context: PlanContext): Reading {

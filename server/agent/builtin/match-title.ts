@@ -9,11 +9,14 @@ const MAKING = new Set(
   prepare compile gather calculate compose record`.split(/\s+/),
 );
 
+// Below this share of words that fit, a description means something else.
+const LEAST = 0.42;
+
 // Verbs that say little about which step is meant.
 const LIGHT = new Set("send sending sent do doing run running make making start happen go going".split(" "));
 
 /** Every step that a description may mean, best first; empty when its words fit none. */
-export function matchTitles(words: string, steps: readonly ListedStep[]): TitleMatch[] {
+export function matchTitles(words: string, steps: readonly ListedStep[], least = LEAST): TitleMatch[] {
   const asked = wordsIn(words).filter((word) => !isStopWord(word));
   if (asked.length === 0) return [];
   const adjunct = /\bsteps?\b/i.test(words);
@@ -32,7 +35,7 @@ export function matchTitles(words: string, steps: readonly ListedStep[]): TitleM
       const covered = fits.reduce((sum, row, index) => sum + (row[at] ?? 0) * (weights[index] ?? 0), 0) / total;
       return { step, score: covered === 0 ? 0 : covered + bonus(asked, own, adjunct) };
     })
-    .filter((match) => match.score >= 0.42)
+    .filter((match) => match.score >= least)
     .sort((a, b) => b.score - a.score);
 }
 

@@ -7,6 +7,7 @@ export type Place =
 
 const TO_END = /,?\s*\b(?:at|to|on|in) the (?:very )?end(?: of (?:it|the plan|everything|the list))?\b,?|\bas (?:the |a )?(?:very )?(?:last|final) (?:one|step|thing)\b,?|\bafter everything(?: else)?\b,?/i;
 const TO_START = /,?\s*\b(?:at|to|in) the (?:very )?(?:beginning|start|top|front)(?: of (?:it|the plan|everything|the list))?\b,?|\bas (?:the |a )?(?:very )?first (?:one|step|thing)\b,?|\bbefore everything(?: else)?\b,?/i;
+const FIRST_USE = /,?\s*\bbefore (?:anything|anyone|any step|everything)(?: else)? (?:uses|needs|touches|reads|sees) (?:it|them|those)\b/i;
 const STOP = "(?=,?\\s+(?:that|which|to(?! step)|called|named|titled|add|insert|put)\\b|\\s*[:,⟨]|\\s*$)";
 const LEAD = "(?:right |directly |straight |immediately |just |somewhere )*";
 const BETWEEN = new RegExp(`,?\\s*\\b${LEAD}(?:in )?between (.+?) and (.+?)${STOP}`, "i");
@@ -18,7 +19,8 @@ const BEFORE = new RegExp(`,?\\s*\\b${LEAD}(?:before|in front of|ahead of|above)
 /** The place that a command names, and the command without it. Quoted text is never a place. */
 export function readPlace(command: string): { place: Place; rest: string } {
   const quotes: string[] = [];
-  const bare = command.replace(/["“][^"”]*["”]/g, (text) => `⟪${quotes.push(text) - 1}⟫`);
+  const strict = FIRST_USE.test(command);
+  const bare = command.replace(FIRST_USE, "").replace(/["“][^"”]*["”]/g, (text) => `⟪${quotes.push(text) - 1}⟫`);
   const back = (text: string) => text.replace(/⟪(\d+)⟫/g, (_all, index: string) => quotes[Number(index)] ?? "");
   const take = (pattern: RegExp, make: (found: RegExpExecArray) => Place) => {
     const found = pattern.exec(bare);
@@ -31,8 +33,7 @@ export function readPlace(command: string): { place: Place; rest: string } {
     take(BETWEEN, (found) => ({ type: "between", after: back(found[1] ?? ""), before: back(found[2] ?? "") })) ??
     take(BOTH, (found) => ({ type: "between", after: back(found[2] ?? ""), before: back(found[1] ?? "") })) ??
     take(BOTH_TURNED, (found) => ({ type: "between", after: back(found[1] ?? ""), before: back(found[2] ?? "") })) ??
-    take(/,?\s*\bbefore anything else (?:uses|needs|touches|reads) (?:it|them|those)\b/i, () => ({ type: "none" })) ??
-    take(AFTER, (found) => ({ type: "after", after: back(found[2] ?? ""), strict: (found[1] ?? "") !== "" })) ??
+    take(AFTER, (found) => ({ type: "after", after: back(found[2] ?? ""), strict: strict || (found[1] ?? "") !== "" })) ??
     take(BEFORE, (found) => ({ type: "before", before: back(found[1] ?? "") })) ?? { place: { type: "none" }, rest: command }
   );
 }

@@ -38,7 +38,7 @@ export function outsideQuotes(text: string, change: (part: string) => string): s
 
 /** A clause without the words that only make it polite. */
 export function bareClause(text: string): string {
-  const clause = text.trim().replace(/^[-–—*•,;:.\s]+|[\s,;:.!]+$/g, "");
+  const clause = outsideQuotes(text, (part) => part.replace(/[,\s]*\b(?:please|pls|plz)\b,?/gi, "")).trim().replace(/^[-–—*•,;:.\s]+|[\s,;:.!]+$/g, "");
   const ended = outsideTail(clause, POLITE_END);
   const keepsNow = /^(?:and|then|also|now|but|ok|so)\s+(?:it|that)$/i.test(ended);
   return keepsNow ? ended : ended.replace(POLITE_START, "").trim();

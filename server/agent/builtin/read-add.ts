@@ -10,6 +10,7 @@ const STEP = "(?:an? |another |one |the )?(?:new |extra |additional |further |mo
 
 /** A new step: what it does, and where it comes. */
 export function readAdd(clause: string, world: World): Reading {
+  if (/^(?:add|create|put|set|insert|make|draw) (?:a |an |another |the )?(?:dependency|link|edge|arrow|connection)\b/i.test(clause)) return null;
   const command = commandIn(clause);
   if (command === null) return null;
   const { place, rest } = readPlace(command);
@@ -46,6 +47,8 @@ function commandIn(clause: string): string | null {
   const leading = new RegExp(`^((?:right |directly |straight |immediately )?(?:after|before|between|at the|as the|in the) .+?),? (?:please )?${VERB}\\b (.+)$`, "i").exec(clause);
   if (leading) return `${leading[1]} ${STEP_MARK} ${leading[2]}`;
   const direct = new RegExp(`^(?:i |we )?(?:also |then |please |finally,? |would like to |want to )*${VERB}\\b ?(.*)$`, "i").exec(clause);
+  const vague = /^(?:i |we )?(?:also |then |would like to |want to )*(?:put|include|create|introduce|place|need|want|give me)\b/i.test(clause);
+  if (direct && vague && !/\bsteps?\b|\b(?:between|at the (?:very )?(?:end|start|beginning|top))\b/i.test(clause)) return null;
   if (direct) return `${STEP_MARK} ${direct[1]}`;
   const silent = /^((?:before|between|right after|right before) .+?(?:but |and )?(?:(?:after|before|and) .+?)?),? ([a-z]+ (?:the|a|an|all|if|whether|for|everyone|my|our|its)\b.+)$/i.exec(clause);
   return silent ? `${silent[1]} ${STEP_MARK} ${silent[2]}` : null;
@@ -111,5 +114,18 @@ function add(title: string, waits: ListedStep[], required: ListedStep[], place: 
     requiredBy: required.map((step) => refOf(step, plan)),
   };
   const said = `Added a step: ${lowerFirst(title)}${waits.length > 0 ? `, after ${namesOf(waits)}` : ""}`;
-  return edits([edit], [], said);
+  const step: ListedStep = {
+    number: 0,
+    id: made.id,
+    title,
+    kind: "reasoning",
+    dependsOn: waits.map((other) => other.number),
+    approval: false,
+    retries: null,
+    onError: null,
+    condition: null,
+    usesRunInput: false,
+    tool: null,
+  };
+  return edits([edit], [step], said);
 }

@@ -43,7 +43,8 @@ const ON = [
 /** "ask me before…", "needs my ok", and their contrary. */
 export function readApproval(clause: string, world: World): Reading {
   const only = /\bonly\b/i.test(clause) && /\bsteps\b|\bon step\b/i.test(clause);
-  for (const pattern of OFF) {
+  const forbidden = /^(?:do not|never|nothing)\b.*\b(?:without|unless|until)\b/i.test(clause);
+  for (const pattern of forbidden ? [] : OFF) {
     const span = pattern.exec(clause)?.[1];
     if (span !== undefined) return switchApproval(deeds(span), world, false);
   }

@@ -9,7 +9,7 @@ import { readOpen } from "./read-open.ts";
 import { readOutward } from "./read-outward.ts";
 import { readParallel } from "./read-order.ts";
 import { readRemove } from "./read-remove.ts";
-import { readSequence } from "./read-sequence.ts";
+import { readSequence, readWholeChain } from "./read-sequence.ts";
 import { readFields, readRename } from "./read-settings.ts";
 import { readSplit } from "./read-split.ts";
 import { readMerge, readSwap } from "./read-swap-merge.ts";
@@ -19,6 +19,7 @@ import type { Reader, Reading } from "./understanding.ts";
 // From what is said in the most special way to what is said in the most general one.
 const READERS: Reader[] = [
   readOutward,
+  readWholeChain,
   readRename,
   readSwap,
   readSplit,
@@ -31,10 +32,10 @@ const READERS: Reader[] = [
   readParallel,
   readExact,
   readUnlink,
+  readCondition,
   readMove,
   readAdd,
   readRemove,
-  readCondition,
   readDependency,
 ];
 

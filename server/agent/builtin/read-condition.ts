@@ -22,6 +22,7 @@ const ALWAYS = [
 
 /** "only if…", "unless…", "always". */
 export function readCondition(clause: string, world: World): Reading {
+  if (/^(?:add|insert|append)\b/i.test(clause)) return null;
   for (const pattern of ALWAYS) {
     const span = pattern.exec(clause)?.[1];
     if (span !== undefined) return setCondition(span, null, false, world);

@@ -66,7 +66,7 @@ export function link(waiting: string, awaited: string, world: World): Reading {
     waiting,
     world,
     (waiters) => {
-      const inner = { ...world, focus: waiters };
+      const inner = /\bitself\b|\b(?:before|after|behind) it\b/i.test(awaited) ? { ...world, focus: waiters } : world;
       return withSteps(awaited, inner, (targets) => addLinks(waiters, targets, awaited, world), { what: "should it wait for" });
     },
     { what: "should wait" },

@@ -1,13 +1,14 @@
-import { isApart, joined, piecesOf } from "./clauses.ts";
+import { isApart, isNewSentence, joined, piecesOf } from "./clauses.ts";
 import type { ListedStep } from "./listed-plan.ts";
 import { matchTitles } from "./match-title.ts";
 import { readClause } from "./read-clause.ts";
 import type { World } from "./reference.ts";
 import { edits, type Reading, type Understanding } from "./understanding.ts";
 
-type Path = { cost: number; readings: Understanding[]; focus: ListedStep[]; good: number };
+type Path = { cost: number; readings: Understanding[]; focus: ListedStep[]; recent: ListedStep[]; good: number };
 
 const GOOD = -1;
+const LEFT = -0.5;
 const SAID_NO = 2;
 const BACKGROUND = 1.5;
 const COMMAND =
@@ -23,12 +24,13 @@ const VOID = [
 /** Everything that a message asks for, clause by clause; null when not all of it makes sense. */
 export function readMessage(text: string, world: World): Understanding[] | null {
   const pieces = piecesOf(text);
-  const best: (Path | null)[] = [{ cost: 0, readings: [], focus: world.focus, good: 0 }];
+  const best: (Path | null)[] = [{ cost: 0, readings: [], focus: world.focus, recent: [], good: 0 }];
   for (let end = 1; end <= pieces.length; end += 1) {
     let found: Path | null = null;
     for (let start = 0; start < end; start += 1) {
       const before = best[start];
       if (!before) continue;
+      if (pieces.slice(start + 1, end).some(isNewSentence)) continue;
       const clause = joined(pieces.slice(start, end));
       const apart = isApart(pieces[start]) && isApart(pieces[end]);
       const path = extend(before, clause, apart, world);
@@ -44,15 +46,16 @@ export function readMessage(text: string, world: World): Understanding[] | null 
 
 function extend(before: Path, clause: string, apart: boolean, world: World): Path | null {
   if (clause === "") return { ...before };
-  const inner = { ...world, focus: before.focus };
+  const inner = { ...world, focus: before.focus, recent: before.recent };
   const isFirst = before.readings.length === 0;
   const reading = readClause(clause, inner) ?? (isFirst ? null : elliptic(clause, inner));
   if (reading?.type === "edits" || reading?.type === "call") {
     const focus = reading.type === "edits" && reading.about.length > 0 ? reading.about : before.focus;
-    return { cost: before.cost + GOOD, readings: [...before.readings, reading], focus, good: before.good + 1 };
+    const recent = reading.type === "edits" ? [...before.recent, ...reading.about] : before.recent;
+    return { cost: before.cost + GOOD, readings: [...before.readings, reading], focus, recent, good: before.good + 1 };
   }
-  if (VOID.some((pattern) => pattern.test(clause))) {
-    return { ...before, readings: [...before.readings, edits([], [], "")], good: before.good, focus: spokenOf(clause, inner) };
+  if (VOID.some((pattern) => pattern.test(clause)) && (before.good === 0 || !/^not\b/i.test(clause))) {
+    return { ...before, cost: before.cost + LEFT, readings: [...before.readings, edits([], [], "")], focus: spokenOf(clause, inner) };
   }
   if (reading !== null) {
     return { ...before, cost: before.cost + SAID_NO, readings: [...before.readings, reading] };
@@ -67,14 +70,13 @@ function elliptic(clause: string, world: World): Reading {
   const it = world.focus.length === 1 ? "it" : "they";
   for (const prefix of [`${it} `, `${it} needs `, `make ${it} `, `${it} should `]) {
     const reading = readClause(prefix + clause, world);
-    if (reading?.type === "edits") return reading;
+    if (reading?.type === "edits" && reading.edits.length > 0 && reading.edits.every((edit) => edit.op === "update_step")) return reading;
   }
   return null;
 }
 
 function spokenOf(clause: string, world: World): ListedStep[] {
-  const matches = matchTitles(clause, world.plan.steps);
-  const [first, second] = matches;
+  const [first, second] = matchTitles(clause, world.plan.steps, 0.1);
   if (!first || (second && second.score > first.score - 0.05)) return world.focus;
   return [first.step];
 }

@@ -1,7 +1,7 @@
 import { type ListedStep, nameOf, refOf } from "./listed-plan.ts";
-import { dependentsOf, downstreamOf, type World } from "./reference.ts";
+import { dependentsOf, downstreamOf, upstreamOf, type World } from "./reference.ts";
 import { cardinal } from "./numerals.ts";
-import { ask, edits, type Reading, refuse, withSteps } from "./understanding.ts";
+import { ask, type Edit, edits, type Reading, refuse, withSteps } from "./understanding.ts";
 
 const MOVE = "(?:move|put|shift|bring|push|place|relocate|take|swap|pull)";
 const SO = "(?:,? (?:up|down|back|forward|over))?(?:,? (?:so|such)(?: that)? (?:it|they)(?: (?:comes?|is|runs?|happens?|goes?|sits?))?)?(?: to)?(?: be| come| run| happen)?";
@@ -86,7 +86,11 @@ function inFront(step: ListedStep, anchor: ListedStep | null, target: ListedStep
 function toEnd(step: ListedStep, world: World): Reading {
   const { plan } = world;
   const others = plan.steps.filter((other) => other !== step);
-  const ends = others.filter((other) => dependentsOf(other, plan).every((dependent) => dependent === step));
+  const followed = dependentsOf(step, plan).length > 0;
+  const ends = others.filter((other) => {
+    const dependents = dependentsOf(other, plan);
+    return dependents.length === 0 || (!followed && dependents.every((dependent) => dependent === step));
+  });
   return move(step, others.at(-1) ?? null, ends, [], world, `Moved ${nameOf(step)} to the end`);
 }
 
@@ -128,5 +132,18 @@ function move(
       requiredBy: required.map((other) => refOf(other, plan)),
     },
   };
-  return edits([edit], [step], said);
+  return edits([edit, ...withoutDetours(step, required, plan)], [step], said);
+}
+
+// The steps behind take over what the moved one waited for; where another of their dependencies waits for that, it says nothing new.
+function withoutDetours(step: ListedStep, required: ListedStep[], plan: World["plan"]): Edit[] {
+  return dependentsOf(step, plan).flatMap((dependent) => {
+    if (required.includes(dependent)) return [];
+    const others = dependent.dependsOn.flatMap((number) => plan.steps[number - 1] ?? []).filter((other) => other !== step);
+    const known = upstreamOf(others, plan);
+    const taken = step.dependsOn.filter((number) => !dependent.dependsOn.includes(number));
+    const detours = taken.flatMap((number) => plan.steps[number - 1] ?? []).filter((other) => known.includes(other));
+    if (detours.length === 0) return [];
+    return [{ op: "remove_dependency", step: refOf(dependent, plan), dependsOn: detours.map((other) => refOf(other, plan)) }];
+  });
 }

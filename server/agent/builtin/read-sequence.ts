@@ -10,9 +10,13 @@ const PREFIX = new RegExp(`^(?:${SERIAL}|no parallel (?:stuff|steps|execution|ru
 const WHOLE =
   /\b(?:one (?:long |single |straight )?chain|single (?:chain|sequence|line)|straight line|strictly (?:sequential|linear)|make (?:it|the plan|everything|all(?: steps)?) (?:strictly )?(?:sequential|linear)|(?:everything|all(?: the)? steps|every step|the whole plan) (?:one (?:after|by) (?:the other|one|another)|sequentially|in (?:a )?(?:single )?(?:sequence|order|numbered order|a row|a single sequence))|every step (?:should )?waits? for (?:just |only )?the (?:one|step)(?: right)? before it)\b/i;
 
+/** "everything in one chain": each step waits for the one before it and for nothing else. */
+export function readWholeChain(clause: string, world: World): Reading {
+  return WHOLE.test(clause) ? chainAll(clause, world) : null;
+}
+
 /** "one after the other": each of the steps waits for the one named before it. */
 export function readSequence(clause: string, world: World): Reading {
-  if (WHOLE.test(clause)) return chainAll(clause, world);
   const text = clause.replace(/^(?:run|do|make|let|have|put|execute)\s+/i, "");
   const prefix = PREFIX.exec(text);
   if (prefix) return chainOf(prefix[1] ?? "", null, world);

@@ -16,7 +16,7 @@ export function readSwap(clause: string, world: World): Reading {
   if (flip) return swap(`${flip[1]} and ${flip[2]}`, world);
   for (const pattern of SWAP) {
     const span = pattern.exec(clause)?.[1];
-    if (span === undefined) continue;
+    if (span === undefined || /\bin (?:right |directly )?(?:before|after|between)\b/i.test(span)) continue;
     if (/\bwith$/i.test(span)) return ask(`With which step? ${overview(world.plan.steps)}`);
     return swap(span.replace(/,? so (?:that )?.*$/i, "").replace(/\s+(?:with|for|against)\s+/i, " and "), world);
   }

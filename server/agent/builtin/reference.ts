@@ -16,6 +16,8 @@ export type World = {
   focus: ListedStep[];
   /** The steps that were spoken of before `focus`. */
   other?: ListedStep[];
+  /** The steps that the message itself has spoken of so far. */
+  recent?: ListedStep[];
   /** What the person asked for last, done to the steps that `text` names. */
   repeat?: (text: string) => Reading;
 };

@@ -18,17 +18,17 @@ function card(text: string): string {
   return `There is a card for the ${type} above. Nothing has happened yet: it takes effect when you confirm the card.`;
 }
 
-// "r8: Removed …", sentences, notes, the count of steps, issues: one or two sentences of it are enough.
+// "r8: what was done", sentences of the difference, notes, the count of steps, issues. What was done stands in its first line.
 function change(text: string): string {
   const lines = text.split("\n").map((line) => line.trim()).filter(Boolean);
-  const sentences = lines.slice(1).filter((line) => !/^(?:Note: |The plan has |Issues: |- )/.test(line));
+  const done = capital((lines[0] ?? "").replace(/^r\d+: /, "")).replace(/\.*$/, ".");
   const notes = lines.filter((line) => line.startsWith("Note: ")).map((line) => line.slice("Note: ".length));
   const count = lines.find((line) => line.startsWith("The plan has ")) ?? "";
   const errors = lines.filter((line) => line.startsWith("- error: ")).map((line) => line.slice("- error: ".length));
-  const shown = sentences.length > 6 ? [...sentences.slice(0, 6), `And ${sentences.length - 6} more changes.`] : sentences;
-  const told = shown.length > 0 ? shown : [`${lines[0]?.replace(/^r\d+: /, "") ?? ""}.`.replace(/\.\.$/, ".")];
+  const warnings = lines.filter((line) => line.startsWith("- warning: ")).map((line) => line.slice("- warning: ".length));
   const before = errors.length > 0 ? [`Before it can be saved: ${errors.slice(0, 3).join(" ")}`] : [];
-  return [told.map(capital).join(" "), ...notes, count, ...before].filter(Boolean).join(" ");
+  const hints = warnings.length > 0 && errors.length === 0 ? [`To know: ${warnings.slice(0, 2).join(" ")}`] : [];
+  return [done, ...notes, count, ...before, ...hints].filter(Boolean).join(" ");
 }
 
 function capital(text: string): string {

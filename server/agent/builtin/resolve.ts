@@ -9,7 +9,7 @@ import { wordsIn } from "./words.ts";
 export type Preference = (step: ListedStep) => boolean;
 
 const PRONOUN = /^(?:it|its|itself|that|this|that one|this one|that step|this step|the step|the same(?: step| one)?|he|she)$/i;
-const PLURAL_PRONOUN = /^(?:them|they|both|both of (?:them|those|these)|those|these|those (?:two|steps)|these (?:two|steps)|all of them|each of them)$/i;
+const PLURAL_PRONOUN = /^(?:them|they|both|both of (?:them|those|these)|those|these|those (?:two|steps)|these (?:two|steps)|all of them|each of them|all (?:two|three|four|five|six)(?: of them)?|(?:the )?(?:two|three|four))$/i;
 
 /** The steps that a piece of a sentence names. */
 export function resolve(text: string, world: World, prefer?: Preference): Reference {
@@ -29,6 +29,11 @@ export function resolve(text: string, world: World, prefer?: Preference): Refere
 }
 
 function trimmed(text: string): string {
+  const once = trimmedOnce(text);
+  return once === text ? once : trimmed(once);
+}
+
+function trimmedOnce(text: string): string {
   return text
     .trim()
     .replace(/^[,:;.\s-]+|[,:;.!\s-]+$/g, "")
@@ -38,13 +43,16 @@ function trimmed(text: string): string {
       "",
     )
     .replace(/\s+(?:too|also|as well|please|now|instead|first|already|again|either|any ?more|at all|pls|thx)$/i, "")
-    .replace(/^(?:(?:do|does|did) )?(?:not )/i, "")
     .trim();
 }
 
-function resolvePronoun(words: string, { focus, other = [] }: World): Reference | null {
+function resolvePronoun(words: string, { focus, other = [], recent = [] }: World): Reference | null {
   if (PRONOUN.test(words)) return focus.length === 1 ? found(focus) : { type: "open" };
-  if (PLURAL_PRONOUN.test(words)) return focus.length > 1 ? found(focus) : { type: "open" };
+  if (PLURAL_PRONOUN.test(words)) {
+    const both = [...new Set([...recent, ...focus])].slice(-2);
+    const meant = focus.length > 1 ? focus : /\bboth\b|\btwo\b|^(?:them|they|those|these)$/i.test(words) ? both : [];
+    return meant.length > 1 ? found(meant) : { type: "open" };
+  }
   if (/^the other(?: one| step)?$/i.test(words)) return other.length === 1 ? found(other) : { type: "open" };
   return null;
 }
@@ -88,8 +96,9 @@ function resolveTitle(words: string, world: World, prefer?: Preference): Referen
     (match, _index, all) => match.score >= (all[0]?.score ?? 0) - 0.05,
   );
   if (tied.length === 0) return { type: "missing", text: words, number: null };
-  const candidates = tied.map((match) => match.step).sort((a, b) => a.number - b.number);
-  return isPlural(words) ? found(candidates) : pick(candidates, words);
+  const inOrder = (list: typeof tied) => list.map((match) => match.step).sort((a, b) => a.number - b.number);
+  if (!isPlural(words)) return pick(inOrder(tied), words);
+  return found(inOrder(tied.filter((match) => match.score >= (tied[0]?.score ?? 0) - 0.02)));
 }
 
 function pick(steps: ListedStep[], text: string): Reference {

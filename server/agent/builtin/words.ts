@@ -58,15 +58,17 @@ export function rootOf(word: string): string {
   const base = IRREGULAR[lower] ?? lower;
   if (base.length < 4 || /\d/.test(base)) return base;
   const stripped = base
+    .replace(/(?<=.{2})(?:sses|xes|ches|shes)$/, (ending) => ending.slice(0, -2))
+    .replace(/(?<=.{2}[^su])s$/, "")
+    .replace(/(?<=[^aeiou])ie$/, "y")
     .replace(/ifications?$/, "if")
     .replace(/i[sz]ations?$/, "is")
     .replace(/(?<=.{4})ations?$/, "")
     .replace(/(?<=.{3})t?ions?$/, (ending) => (ending.startsWith("t") ? "t" : ""))
+    .replace(/(?<=.{4})ates?$/, "")
     .replace(/(?<=.{4})ments?$/, "")
-    .replace(/(?<=.{3})(?:ings?|ied|ies)$/, "")
+    .replace(/(?<=.{3})(?:ings?|ied)$/, "")
     .replace(/(?<=.{2})ed$/, "")
-    .replace(/(?<=.{2})(?:sses|xes|ches|shes)$/, (ending) => ending.slice(0, -2))
-    .replace(/(?<=.{2}[^s])s$/, "")
     .replace(/(?<=.{2})[ey]$/, "")
     .replace(/(?<=.{5})er$/, "")
     .replace(/(?<=.{5})(?:is|iz)$/, "");

@@ -1,7 +1,7 @@
 import { tool } from "ai";
 import { editPlanInputSchema } from "#server/core/edit-schema.ts";
 import { editPlan } from "#server/services/edit-plan.ts";
-import type { Turn } from "#server/agent/turn.ts";
+import { keepChanging, type Turn } from "#server/agent/turn.ts";
 import { reportChange } from "#server/agent/turn-change.ts";
 
 export function editPlanTool(turn: Turn) {
@@ -10,10 +10,11 @@ export function editPlanTool(turn: Turn) {
       "Change the current plan. At most one call per user message, holding every edit that the message asks for; all are applied together or none is. Not for questions, unclear requests or impossible ones: answer those in words.",
     inputSchema: editPlanInputSchema,
     strict: true,
-    execute: async (input) => {
-      const { ctx, state, messageId } = turn;
-      const result = await editPlan(ctx, { agentId: state.agent.id, messageId, ...input });
-      return reportChange(turn, "edit_plan", result);
-    },
+    execute: (input) =>
+      keepChanging(turn, async () => {
+        const { ctx, state, messageId } = turn;
+        const result = await editPlan(ctx, { agentId: state.agent.id, messageId, ...input });
+        return reportChange(turn, "edit_plan", result);
+      }),
   });
 }

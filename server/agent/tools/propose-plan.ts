@@ -1,7 +1,7 @@
 import { tool } from "ai";
 import { proposePlanInputSchema } from "#server/core/edit-schema.ts";
 import { proposePlan } from "#server/services/propose-plan.ts";
-import type { Turn } from "#server/agent/turn.ts";
+import { keepChanging, type Turn } from "#server/agent/turn.ts";
 import { reportChange } from "#server/agent/turn-change.ts";
 
 export function proposePlanTool(turn: Turn) {
@@ -10,10 +10,11 @@ export function proposePlanTool(turn: Turn) {
       "The first plan for a brief (or a pasted plan). Only while there is no plan, or when the person asks to start over. Every step that the brief names, in its own words and language; no step it does not need.",
     inputSchema: proposePlanInputSchema,
     strict: true,
-    execute: async (proposal) => {
-      const { ctx, state, messageId } = turn;
-      const result = await proposePlan(ctx, { agentId: state.agent.id, messageId, proposal });
-      return reportChange(turn, "propose_plan", result);
-    },
+    execute: (proposal) =>
+      keepChanging(turn, async () => {
+        const { ctx, state, messageId } = turn;
+        const result = await proposePlan(ctx, { agentId: state.agent.id, messageId, proposal });
+        return reportChange(turn, "propose_plan", result);
+      }),
   });
 }

@@ -13,7 +13,7 @@ export function readRunTool(turn: Turn) {
     inputSchema: readRunInputSchema,
     strict: true,
     execute: async ({ runId }) => {
-      const { ctx, state } = turn;
+      const { state } = turn;
       const wanted = runId ?? state.lastRuns[0]?.runId;
       if (wanted === undefined) return "There is no run of this agent yet.";
       const run = await readRunOrNull(turn, wanted);
@@ -21,8 +21,7 @@ export function readRunTool(turn: Turn) {
         const known = state.lastRuns.map((item) => item.runId).join(", ") || "none";
         return `There is no run "${wanted}" of this agent. Its last runs: ${known}.`;
       }
-      ctx.log.debug({ runId: run.runId }, "planner reads a run");
-      return JSON.stringify(digest(run));
+      return { message: summaryOf(run), run: digest(run) };
     },
   });
 }
@@ -36,6 +35,12 @@ async function readRunOrNull({ ctx }: Turn, runId: string): Promise<RunView | nu
   }
 }
 
+function summaryOf(run: RunView): string {
+  if (run.report !== null) return run.report.summary;
+  const counts = Object.entries(run.stepCounts).map(([status, steps]) => `${steps} ${status}`);
+  return `The run is ${run.status}. Steps: ${counts.join(", ")}.`;
+}
+
 /** What happened, with long values cut: outputs are data that some tool or model wrote. */
 function digest(run: RunView) {
   return {
@@ -45,7 +50,6 @@ function digest(run: RunView) {
     snapshotVersion: run.snapshotVersion,
     createdAt: run.createdAt,
     endedAt: run.endedAt,
-    summary: run.report?.summary ?? null,
     steps: run.steps.map((step) => ({
       number: step.number,
       stepId: step.stepId,

@@ -1,7 +1,7 @@
 import { tool } from "ai";
 import { restoreRevisionInputSchema } from "#server/core/edit-schema.ts";
 import { restoreRevision } from "#server/services/restore-revision.ts";
-import type { Turn } from "#server/agent/turn.ts";
+import { keepChanging, type Turn } from "#server/agent/turn.ts";
 import { reportChange } from "#server/agent/turn-change.ts";
 
 export function restoreRevisionTool(turn: Turn) {
@@ -10,10 +10,11 @@ export function restoreRevisionTool(turn: Turn) {
       "Undo, redo, or go back to an earlier revision. The revision list says where undo and redo lead. Nothing is lost: the old one is copied forward.",
     inputSchema: restoreRevisionInputSchema,
     strict: true,
-    execute: async (input) => {
-      const { ctx, state, messageId } = turn;
-      const result = await restoreRevision(ctx, { agentId: state.agent.id, messageId, ...input });
-      return reportChange(turn, "restore_revision", result);
-    },
+    execute: (input) =>
+      keepChanging(turn, async () => {
+        const { ctx, state, messageId } = turn;
+        const result = await restoreRevision(ctx, { agentId: state.agent.id, messageId, ...input });
+        return reportChange(turn, "restore_revision", result);
+      }),
   });
 }

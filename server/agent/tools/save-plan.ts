@@ -2,7 +2,8 @@ import { tool } from "ai";
 import { savePlanInputSchema } from "#server/core/edit-schema.ts";
 import { readPlan } from "#server/services/read-plan.ts";
 import { saveSnapshot } from "#server/services/save-snapshot.ts";
-import type { Turn } from "#server/agent/turn.ts";
+import { issueLines } from "#server/agent/issue-lines.ts";
+import { keepChanging, type Turn } from "#server/agent/turn.ts";
 import { reportRefusal } from "#server/agent/turn-change.ts";
 
 export function savePlanTool(turn: Turn) {
@@ -11,28 +12,29 @@ export function savePlanTool(turn: Turn) {
       "Check the plan and save it as a version that can run. Only when the person asks to save or finish.",
     inputSchema: savePlanInputSchema,
     strict: true,
-    execute: async ({ revision }) => {
-      const { ctx, state } = turn;
-      const draft = await readPlan(ctx, { agentId: state.agent.id });
-      if (revision !== draft.revision) {
-        return reportRefusal(
-          turn,
-          "save_plan",
-          `The plan is at revision ${draft.revision}, not ${revision}. Save revision ${draft.revision}.`,
-        );
-      }
-      const result = await saveSnapshot(ctx, { agentId: state.agent.id });
-      if (!result.ok) {
-        const errors = result.error.filter((issue) => issue.severity === "error");
-        return reportRefusal(turn, "save_plan", errors.map((issue) => issue.message).join(" "));
-      }
+    execute: ({ revision }) =>
+      keepChanging(turn, async () => {
+        const { ctx, state } = turn;
+        const draft = await readPlan(ctx, { agentId: state.agent.id });
+        if (revision !== draft.revision) {
+          return reportRefusal(
+            turn,
+            "save_plan",
+            `The plan is at revision ${draft.revision}, not ${revision}. Save revision ${draft.revision}.`,
+          );
+        }
+        const result = await saveSnapshot(ctx, { agentId: state.agent.id });
+        if (!result.ok) {
+          const errors = result.error.filter((issue) => issue.severity === "error");
+          return reportRefusal(turn, "save_plan", errors.map((issue) => issue.message).join(" "));
+        }
 
-      const { snapshotId, version, issues } = result.value.snapshot;
-      const snapshot = { snapshotId, version, revision, issues };
-      turn.happened.snapshot = snapshot;
-      turn.emit({ type: "data-snapshot", id: snapshotId, data: snapshot });
-      const warnings = issues.map((issue) => `- ${issue.severity}: ${issue.message}`);
-      return [`Saved revision ${revision} as version ${version}.`, ...warnings].join("\n");
-    },
+        const { snapshotId, version, issues } = result.value.snapshot;
+        const snapshot = { snapshotId, version, revision, issues };
+        turn.happened.snapshot = snapshot;
+        turn.emit({ type: "data-snapshot", id: snapshotId, data: snapshot });
+        const warnings = issueLines(issues).map((line) => `- ${line.severity}: ${line.text}`);
+        return [`Saved revision ${revision} as version ${version}.`, ...warnings].join("\n");
+      }),
   });
 }

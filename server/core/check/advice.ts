@@ -1,16 +1,22 @@
-import { type Placed, stepWarning } from "./step-issue.ts";
-import type { Tools } from "./tool-issues.ts";
-import type { Workspace } from "./workspace.ts";
 import { topologicalOrder } from "#server/core/graph.ts";
 import { DEFAULT_MAX_ATTEMPTS, type Issue, type Step } from "#server/core/plan.ts";
 import { isDestructive, isReadOnly, isRepeatable } from "#server/core/tool.ts";
+import { type Placed, stepWarning } from "./step-issue.ts";
+import type { Tools } from "./tool-issues.ts";
+import type { Workspace } from "./workspace.ts";
 
 /** What may go wrong although the plan can be saved. */
-export function adviceFor(placed: Placed, tools: Tools, verified: ReadonlySet<string>, workspace: Workspace): Issue[] {
+export function adviceFor(
+  placed: Placed,
+  tools: Tools,
+  verified: ReadonlySet<string>,
+  workspace: Workspace,
+): Issue[] {
   const { step } = placed;
   const issues: Issue[] = [];
   if (isJudged(step) && step.expectedOutput.trim() === "" && step.outputSchema === undefined) {
-    const says = 'does not say what "done" looks like, so a wrong result would pass. Describe its expected output.';
+    const says =
+      'does not say what "done" looks like, so a wrong result would pass. Describe its expected output.';
     issues.push(stepWarning(placed, "no_expected_output", says, "expectedOutput"));
   }
   if (!workspace.hasModel) issues.push(...modelAdvice(placed, tools));
@@ -39,7 +45,13 @@ function isJudged({ kind }: Step): boolean {
 function modelAdvice(placed: Placed, tools: Tools): Issue[] {
   const { step } = placed;
   if (step.kind === "reasoning") {
-    return [stepWarning(placed, "needs_model", "needs a language model and none is set, so it would fail. Set MODEL, or give it a tool.")];
+    return [
+      stepWarning(
+        placed,
+        "needs_model",
+        "needs a language model and none is set, so it would fail. Set MODEL, or give it a tool.",
+      ),
+    ];
   }
   const tool = step.tool === undefined ? undefined : tools.get(step.tool);
   const required = tool?.inputSchema["required"];
@@ -60,9 +72,15 @@ export function runInputAdvice(steps: readonly Placed[], triggers: Workspace["tr
     ? "a schedule starts runs without one"
     : "no webhook is set that would deliver one";
   const byId = new Map(steps.map((placed) => [placed.step.id, placed]));
-  const cause = new Map(steps.filter(({ step }) => step.usesRunInput).map((placed) => [placed.step.id, placed]));
+  const cause = new Map(
+    steps.filter(({ step }) => step.usesRunInput).map((placed) => [placed.step.id, placed]),
+  );
   const issues = [...cause.values()].map((user) =>
-    stepWarning(user, "run_input_without_trigger", `uses the run input, and ${why}. Give the input when you start a run, or set a webhook.`),
+    stepWarning(
+      user,
+      "run_input_without_trigger",
+      `uses the run input, and ${why}. Give the input when you start a run, or set a webhook.`,
+    ),
   );
   for (const id of topologicalOrder(steps.map(({ step }) => step))) {
     const placed = byId.get(id);

@@ -1,10 +1,17 @@
-import { type Placed, stepError } from "./step-issue.ts";
 import { FIELDS_OF_KIND, KIND_FIELDS } from "#server/core/kind-fields.ts";
 import { parsePath } from "#server/core/path.ts";
-import { type Budget, type Issue, MAX_TITLE_LENGTH, type Plan, STEP_ID_PATTERN, type Step } from "#server/core/plan.ts";
+import {
+  type Budget,
+  type Issue,
+  MAX_OBJECTIVE_LENGTH,
+  MAX_TITLE_LENGTH,
+  type Plan,
+  STEP_ID_PATTERN,
+  type Step,
+} from "#server/core/plan.ts";
 import { findReferences } from "#server/core/references.ts";
+import { type Placed, stepError } from "./step-issue.ts";
 
-const MAX_OBJECTIVE_LENGTH = 4_000;
 
 /** The plan's own texts and limits. */
 export function planFieldIssues({ title, objective, budget }: Plan): Issue[] {
@@ -41,7 +48,14 @@ export function fieldIssues(placed: Placed): Issue[] {
       message: `Step ${number} (id "${step.id}") has no title. Give it one of 1 to ${MAX_TITLE_LENGTH} characters.`,
     });
   } else if (step.title.length > MAX_TITLE_LENGTH) {
-    issues.push(stepError(placed, "bad_title", `has a title of ${step.title.length} characters; at most ${MAX_TITLE_LENGTH} fit.`, "title"));
+    issues.push(
+      stepError(
+        placed,
+        "bad_title",
+        `has a title of ${step.title.length} characters; at most ${MAX_TITLE_LENGTH} fit.`,
+        "title",
+      ),
+    );
   }
   if (!STEP_ID_PATTERN.test(step.id)) {
     const says = `has the id "${step.id}". An id has letters, digits, - and _, at most 64, beginning with a letter or digit.`;
@@ -50,7 +64,14 @@ export function fieldIssues(placed: Placed): Issue[] {
 
   for (const field of neededFields(step)) {
     if (step[field] !== undefined) continue;
-    issues.push(stepError(placed, "kind_fields", `is a ${step.kind} step without "${field}". ${REMEDY[field] ?? ""}`, field));
+    issues.push(
+      stepError(
+        placed,
+        "kind_fields",
+        `is a ${step.kind} step without "${field}". ${REMEDY[field] ?? ""}`,
+        field,
+      ),
+    );
   }
   for (const field of KIND_FIELDS) {
     if (step[field] === undefined || FIELDS_OF_KIND[step.kind].includes(field)) continue;
@@ -75,12 +96,20 @@ function neededFields({ kind }: Step): (keyof Step)[] {
 function malformedFields(placed: Placed): Issue[] {
   const { check, precondition, wait } = placed.step;
   const issues: Issue[] = [];
-  for (const [field, path] of [["check", check?.path], ["precondition", precondition?.path]] as const) {
+  for (const [field, path] of [
+    ["check", check?.path],
+    ["precondition", precondition?.path],
+  ] as const) {
     if (path === undefined || parsePath(path.trim()) !== null) continue;
     const says = `looks at "${path}" in its ${field}, which is no path. Write one such as items[0].title.`;
     issues.push(stepError(placed, "kind_fields", says, `${field}.path`));
   }
-  if (wait && "until" in wait && findReferences(wait.until).length === 0 && Number.isNaN(Date.parse(wait.until))) {
+  if (
+    wait &&
+    "until" in wait &&
+    findReferences(wait.until).length === 0 &&
+    Number.isNaN(Date.parse(wait.until))
+  ) {
     const says = `waits until "${wait.until}", which is no time. Write one such as 2030-01-31T09:00:00Z.`;
     issues.push(stepError(placed, "kind_fields", says, "wait.until"));
   }

@@ -1,6 +1,6 @@
-import { type Placed, listed, stepError } from "./step-issue.ts";
 import { findCycles } from "#server/core/graph.ts";
 import { type Issue, MAX_STEPS } from "#server/core/plan.ts";
+import { listed, type Placed, stepError } from "./step-issue.ts";
 
 /** Ids, dependencies and circles: every fault is named, each once. */
 export function graphIssues(steps: readonly Placed[]): Issue[] {
@@ -23,9 +23,18 @@ export function graphIssues(steps: readonly Placed[]): Issue[] {
   for (const placed of steps) {
     for (const id of new Set(placed.step.dependsOn)) {
       if (id === placed.step.id) {
-        issues.push(stepError(placed, "self_dependency", "depends on itself. Remove that dependency.", "dependsOn"));
+        issues.push(
+          stepError(placed, "self_dependency", "depends on itself. Remove that dependency.", "dependsOn"),
+        );
       } else if (!byId.has(id)) {
-        issues.push(stepError(placed, "missing_dependency", `depends on "${id}", which is not a step of this plan.`, "dependsOn"));
+        issues.push(
+          stepError(
+            placed,
+            "missing_dependency",
+            `depends on "${id}", which is not a step of this plan.`,
+            "dependsOn",
+          ),
+        );
       }
     }
   }

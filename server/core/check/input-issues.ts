@@ -1,11 +1,11 @@
 import type { ErrorObject } from "ajv";
-import { validatorOf } from "./schema-validator.ts";
-import { type Placed, stepError } from "./step-issue.ts";
-import { didYouMean } from "./tool-issues.ts";
 import type { Json, JsonSchema } from "#server/core/json.ts";
 import type { Issue } from "#server/core/plan.ts";
 import { findReferences } from "#server/core/references.ts";
 import type { ToolDefinition } from "#server/core/tool.ts";
+import { validatorOf } from "./schema-validator.ts";
+import { type Placed, stepError } from "./step-issue.ts";
+import { didYouMean } from "./tool-issues.ts";
 
 // What the input leaves out is made from the step's instructions when the attempt starts.
 const LEFT_OUT = ["required", "minProperties", "dependencies", "dependentRequired"];
@@ -21,7 +21,8 @@ export function inputIssues(placed: Placed, tool: ToolDefinition, input: Json, f
   const validate = validatorOf(tool.inputSchema);
   const errors = validate && !validate(input) ? (validate.errors ?? []) : [];
   const faults = errors.filter(
-    (error) => !isInsideAlternative(error) && !isExcused(error, errors, references) && !isUnknownOf(error, unknown),
+    (error) =>
+      !isInsideAlternative(error) && !isExcused(error, errors, references) && !isUnknownOf(error, unknown),
   );
   return [
     ...unknown.map((name) => {
@@ -49,7 +50,11 @@ function unknownParameters(schema: JsonSchema, input: Json): string[] {
 }
 
 function isUnknownOf({ keyword, instancePath, params }: ErrorObject, unknown: readonly string[]): boolean {
-  return keyword === "additionalProperties" && instancePath === "" && unknown.includes(params["additionalProperty"]);
+  return (
+    keyword === "additionalProperties" &&
+    instancePath === "" &&
+    unknown.includes(params["additionalProperty"])
+  );
 }
 
 function isInsideAlternative({ schemaPath }: ErrorObject): boolean {

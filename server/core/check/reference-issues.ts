@@ -1,8 +1,14 @@
-import { type Placed, stepError, stepWarning } from "./step-issue.ts";
 import { conditionReferences, parseCondition } from "#server/core/conditions.ts";
 import type { Json } from "#server/core/json.ts";
 import type { Issue } from "#server/core/plan.ts";
-import { type Reference, findReferences, mapStrings, scanReference, writeReference } from "#server/core/references.ts";
+import {
+  findReferences,
+  mapStrings,
+  type Reference,
+  scanReference,
+  writeReference,
+} from "#server/core/references.ts";
+import { type Placed, stepError, stepWarning } from "./step-issue.ts";
 
 type Graph = {
   isStep: (id: string) => boolean;
@@ -25,7 +31,14 @@ export function referenceIssues(placed: Placed, graph: Graph): Issue[] {
     if (condition.ok) {
       found.push(...conditionReferences(condition.value).map((reference) => ({ reference, path: "if" })));
     } else {
-      issues.push(stepError(placed, "condition_syntax", `has a condition that cannot be read. ${condition.error.message}`, "if"));
+      issues.push(
+        stepError(
+          placed,
+          "condition_syntax",
+          `has a condition that cannot be read. ${condition.error.message}`,
+          "if",
+        ),
+      );
     }
   }
 
@@ -43,22 +56,39 @@ function templatesOf({ step }: Placed): [string, Json][] {
   const { input, precondition, wait } = step;
   return [
     ...(input === undefined ? [] : [["input", input] as [string, Json]]),
-    ...(precondition?.input === undefined ? [] : [["precondition.input", precondition.input] as [string, Json]]),
+    ...(precondition?.input === undefined
+      ? []
+      : [["precondition.input", precondition.input] as [string, Json]]),
     ...(wait && "until" in wait ? [["wait.until", wait.until] as [string, Json]] : []),
   ];
 }
 
-function problemOf(placed: Placed, reference: Reference, path: string, { isStep, isBefore }: Graph): Issue | null {
+function problemOf(
+  placed: Placed,
+  reference: Reference,
+  path: string,
+  { isStep, isBefore }: Graph,
+): Issue | null {
   const { step } = placed;
   const written = writeReference(reference);
   if (reference.source === "input") {
     if (step.usesRunInput) return null;
-    return stepError(placed, "run_input_not_declared", `refers to ${written} but does not receive the run input. Set usesRunInput.`, path);
+    return stepError(
+      placed,
+      "run_input_not_declared",
+      `refers to ${written} but does not receive the run input. Set usesRunInput.`,
+      path,
+    );
   }
   const { stepId } = reference;
   if (isBefore(stepId, step.id) && stepId !== step.id) return null;
   if (!isStep(stepId)) {
-    return stepError(placed, "unknown_reference", `refers to ${written}, but "${stepId}" is not a step of this plan.`, path);
+    return stepError(
+      placed,
+      "unknown_reference",
+      `refers to ${written}, but "${stepId}" is not a step of this plan.`,
+      path,
+    );
   }
   const says =
     stepId === step.id

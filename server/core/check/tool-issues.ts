@@ -1,8 +1,8 @@
 import { distance } from "fastest-levenshtein";
+import type { Issue } from "#server/core/plan.ts";
+import { isReadOnly, type ToolDefinition } from "#server/core/tool.ts";
 import { type Placed, stepError } from "./step-issue.ts";
 import type { Workspace } from "./workspace.ts";
-import type { Issue } from "#server/core/plan.ts";
-import { type ToolDefinition, isReadOnly } from "#server/core/tool.ts";
 
 export type Tools = ReadonlyMap<string, ToolDefinition>;
 
@@ -10,7 +10,10 @@ export type Tools = ReadonlyMap<string, ToolDefinition>;
 export function didYouMean(name: string, known: Iterable<string>): string {
   const near = [...known]
     .map((candidate) => ({ candidate, away: distance(name.toLowerCase(), candidate.toLowerCase()) }))
-    .filter(({ candidate, away }) => away <= Math.max(1, Math.floor(candidate.length / 3)))
+    .filter(
+      ({ candidate, away }) =>
+        away < candidate.length && away <= Math.max(2, Math.floor(candidate.length / 3)),
+    )
     .sort((a, b) => a.away - b.away)[0];
   return near ? ` Did you mean "${near.candidate}"?` : "";
 }
@@ -19,14 +22,24 @@ export function didYouMean(name: string, known: Iterable<string>): string {
 export function toolIssues(placed: Placed, tools: Tools, workspace: Workspace): Issue[] {
   const { step } = placed;
   const issues: Issue[] = [];
-  for (const [field, name] of [["tool", step.tool], ["precondition.tool", step.precondition?.tool]] as const) {
+  for (const [field, name] of [
+    ["tool", step.tool],
+    ["precondition.tool", step.precondition?.tool],
+  ] as const) {
     if (name === undefined) continue;
     const tool = tools.get(name);
     const needsReading = field === "precondition.tool" || step.kind === "check";
     if (!tool) {
       issues.push(stepError(placed, "unknown_tool", unknownTool(name, tools), field));
     } else if (tool.policy === "off") {
-      issues.push(stepError(placed, "tool_not_granted", `uses the tool "${name}", which is switched off. Choose another tool.`, field));
+      issues.push(
+        stepError(
+          placed,
+          "tool_not_granted",
+          `uses the tool "${name}", which is switched off. Choose another tool.`,
+          field,
+        ),
+      );
     } else if (workspace.granted && !workspace.granted.includes(name)) {
       const says = `uses the tool "${name}", which this agent may not use. Grant it in the agent's settings or choose another.`;
       issues.push(stepError(placed, "tool_not_granted", says, field));
@@ -47,7 +60,14 @@ function agentIssues(placed: Placed, { agents, self }: Workspace): Issue[] {
   const { agent } = placed.step;
   if (agent === undefined) return [];
   if (agent === self) {
-    return [stepError(placed, "agent_recursion", `runs the agent "${agent}", to which this plan belongs. An agent cannot run itself.`, "agent")];
+    return [
+      stepError(
+        placed,
+        "agent_recursion",
+        `runs the agent "${agent}", to which this plan belongs. An agent cannot run itself.`,
+        "agent",
+      ),
+    ];
   }
   if (agents.includes(agent)) return [];
   const says = `runs the agent "${agent}", which does not exist.${didYouMean(agent, agents)}`;

@@ -1,4 +1,5 @@
-import { type Draft, type Slot, refuse, unique } from "./draft.ts";
+import type { EditOf, PlanEdit } from "#server/core/edit-schema.ts";
+import { type Draft, refuse, type Slot, unique } from "./draft.ts";
 import { findStep, idsOf, linkOf, refuseTakenId } from "./find-step.ts";
 import { mergeSteps } from "./merge-steps.ts";
 import { moveStep, swapSteps } from "./move-step.ts";
@@ -7,7 +8,6 @@ import { setPlan } from "./set-plan.ts";
 import { splitStep } from "./split-step.ts";
 import { newStep, settle } from "./step-fields.ts";
 import { depend, place, redirectChecks, requireBy, rewire } from "./wiring.ts";
-import type { EditOf, PlanEdit } from "#server/core/edit-schema.ts";
 
 export function applyEdit(draft: Draft, edit: PlanEdit): void {
   switch (edit.op) {
@@ -52,7 +52,11 @@ function changeDependencies(draft: Draft, edit: DependencyEdit): void {
   if (!slot) return;
   if (edit.op === "remove_dependency") {
     const gone = edit.dependsOn.map((reference) => linkOf(draft, slot, reference));
-    depend(draft, slot, slot.step.dependsOn.filter((id) => !gone.includes(id)));
+    depend(
+      draft,
+      slot,
+      slot.step.dependsOn.filter((id) => !gone.includes(id)),
+    );
     return;
   }
   const ids = idsOf(draft, edit.dependsOn);

@@ -1,6 +1,6 @@
-import { type Draft, type Slot, lowered, nameOfId, nameOfSlot, refuse, unique } from "./draft.ts";
-import { STEP_ID_PATTERN } from "#server/core/plan.ts";
 import type { StepReference } from "#server/core/edit-schema-settings.ts";
+import { STEP_ID_PATTERN } from "#server/core/plan.ts";
+import { type Draft, lowered, nameOfId, nameOfSlot, refuse, type Slot, unique } from "./draft.ts";
 
 /** The slot that an edit names; null when the draft has been refused because of it. */
 export function findStep(draft: Draft, reference: StepReference): Slot | null {
@@ -9,7 +9,11 @@ export function findStep(draft: Draft, reference: StepReference): Slot | null {
   const byId = typeof reference === "string" ? slotsOf(draft, reference) : [];
   if (byId.length > 1) {
     const names = byId.map((slot) => nameOfSlot(draft, slot)).join(" and ");
-    return refuse(draft, "duplicate_id", `${names} share the id "${reference}". Name the step by its number.`);
+    return refuse(
+      draft,
+      "duplicate_id",
+      `${names} share the id "${reference}". Name the step by its number.`,
+    );
   }
   let slot = byId[0] ?? (isNumber ? number : undefined);
   if (!slot) return refuse(draft, "missing_step", missing(draft, reference, isNumber));
@@ -49,7 +53,9 @@ export function linkOf(draft: Draft, slot: Slot, reference: StepReference): stri
   if (!other) return null;
   const { id } = other.step;
   if (!slot.step.dependsOn.includes(id)) {
-    draft.notes.push(`${nameOfSlot(draft, slot)} does not depend on ${lowered(nameOfId(draft, id))} directly.`);
+    draft.notes.push(
+      `${nameOfSlot(draft, slot)} does not depend on ${lowered(nameOfId(draft, id))} directly.`,
+    );
   }
   return id;
 }
@@ -59,7 +65,11 @@ export function refuseTakenId(draft: Draft, id: string): void {
   const holder = [...draft.slots, ...draft.start].find((slot) => slot.step.id === id);
   if (holder) {
     const name = nameOfSlot(draft, holder);
-    refuse(draft, "duplicate_id", `The id "${id}" is taken by ${lowered(name)}. Choose another, such as "${freeId(draft, id)}".`);
+    refuse(
+      draft,
+      "duplicate_id",
+      `The id "${id}" is taken by ${lowered(name)}. Choose another, such as "${freeId(draft, id)}".`,
+    );
   } else if (isUsed(draft, id)) {
     refuse(
       draft,
@@ -71,7 +81,11 @@ export function refuseTakenId(draft: Draft, id: string): void {
 
 export function refuseBadId(draft: Draft, id: string): void {
   if (!STEP_ID_PATTERN.test(id)) {
-    refuse(draft, "bad_id", `"${id}" is no id: letters, digits, - and _, at most 64, beginning with a letter or digit.`);
+    refuse(
+      draft,
+      "bad_id",
+      `"${id}" is no id: letters, digits, - and _, at most 64, beginning with a letter or digit.`,
+    );
   }
 }
 

@@ -1,8 +1,8 @@
-import { type Draft, lowered, nameOfId, nameOfSlot, refuse } from "./draft.ts";
-import { stepsReadBy } from "./step-references.ts";
 import { ancestry } from "#server/core/ancestry.ts";
 import { pathBetween } from "#server/core/graph.ts";
 import { MAX_STEPS, type Plan, type Step } from "#server/core/plan.ts";
+import { type Draft, lowered, nameOfId, nameOfSlot, refuse } from "./draft.ts";
+import { stepsReadBy } from "./step-references.ts";
 
 /** The plan after all edits. Refuses a graph error that was not there before; judged on the end only. */
 export function finishDraft(draft: Draft): Plan {
@@ -12,13 +12,19 @@ export function finishDraft(draft: Draft): Plan {
 
   const wasBroken = new Set(brokenReferences(draft.before.steps).map(({ key }) => key));
   for (const { key, id, to } of brokenReferences(steps)) {
-    if (!wasBroken.has(key)) draft.notes.push(`${nameOfId(draft, id)} refers to $${to}, which no longer comes before it.`);
+    if (!wasBroken.has(key))
+      draft.notes.push(`${nameOfId(draft, id)} refers to $${to}, which no longer comes before it.`);
   }
   if (steps.length > MAX_STEPS && steps.length > draft.before.steps.length) {
-    refuse(draft, "too_many_steps", `A plan has at most ${MAX_STEPS} steps; this one would have ${steps.length}.`);
+    refuse(
+      draft,
+      "too_many_steps",
+      `A plan has at most ${MAX_STEPS} steps; this one would have ${steps.length}.`,
+    );
   }
   const { plan } = draft;
-  const isSame = steps.length === plan.steps.length && steps.every((step, index) => step === plan.steps[index]);
+  const isSame =
+    steps.length === plan.steps.length && steps.every((step, index) => step === plan.steps[index]);
   return isSame ? plan : { ...plan, steps };
 }
 
@@ -35,7 +41,12 @@ function refuseNewGraphErrors(draft: Draft, steps: readonly Step[]): void {
       if (isOld && (now.has(dependency) || !had.has(dependency))) continue;
       const name = nameOfSlot(draft, slot);
       if (!now.has(dependency)) {
-        refuse(draft, "missing_dependency", `${name} depends on "${dependency}", which is not a step of this plan.`, slot);
+        refuse(
+          draft,
+          "missing_dependency",
+          `${name} depends on "${dependency}", which is not a step of this plan.`,
+          slot,
+        );
         continue;
       }
       if (dependency !== id && !isBefore(id, dependency)) continue;
@@ -43,7 +54,12 @@ function refuseNewGraphErrors(draft: Draft, steps: readonly Step[]): void {
       const other = lowered(nameOfId(draft, dependency));
       const way = dependency === id ? [id] : (pathBetween(dependency, id, steps) ?? []);
       const circle = way.map((item) => nameOfId(draft, item).replace(/^Step /, "")).join(" waits for ");
-      refuse(draft, "cycle", `${name} cannot wait for ${other}, because ${other} already waits for it: ${circle}.`, slot);
+      refuse(
+        draft,
+        "cycle",
+        `${name} cannot wait for ${other}, because ${other} already waits for it: ${circle}.`,
+        slot,
+      );
     }
   }
 }

@@ -1,11 +1,11 @@
-import { type Draft, type Slot, nameOfSlot, refuse, unique } from "./draft.ts";
+import type { EditOf } from "#server/core/edit-schema.ts";
+import { canonicalJson } from "#server/core/json.ts";
+import type { Step } from "#server/core/plan.ts";
+import { type Draft, nameOfSlot, refuse, type Slot, unique } from "./draft.ts";
 import { findStep } from "./find-step.ts";
 import { settle } from "./step-fields.ts";
 import { redirectReferences, stepsReadBy } from "./step-references.ts";
 import { redirectChecks, rewire } from "./wiring.ts";
-import type { EditOf } from "#server/core/edit-schema.ts";
-import { canonicalJson } from "#server/core/json.ts";
-import type { Step } from "#server/core/plan.ts";
 
 const OWN_FIELDS = ["id", "title", "instructions", "expectedOutput", "dependsOn"];
 
@@ -25,7 +25,12 @@ export function mergeSteps(draft: Draft, edit: EditOf<"merge_steps">): void {
   const changed = changes.map((change) => change.field);
   if (new Set(steps.map((step) => step.if)).size > 1 && !changed.includes("if")) {
     const names = slots.map((slot) => nameOfSlot(draft, slot)).join(" and ");
-    refuse(draft, "merged_condition", `${names} run under different conditions. Give the merged step its "if".`, first);
+    refuse(
+      draft,
+      "merged_condition",
+      `${names} run under different conditions. Give the merged step its "if".`,
+      first,
+    );
     return;
   }
 
@@ -60,7 +65,9 @@ export function mergeSteps(draft: Draft, edit: EditOf<"merge_steps">): void {
 function noteLostFields(draft: Draft, other: Slot, united: Step, changed: readonly string[]): void {
   const kept = new Map(Object.entries(united).map(([key, value]) => [key, canonicalJson(value)]));
   const lost = Object.entries(other.step)
-    .filter(([key]) => !OWN_FIELDS.includes(key) && !changed.includes(key === "maxAttempts" ? "retries" : key))
+    .filter(
+      ([key]) => !OWN_FIELDS.includes(key) && !changed.includes(key === "maxAttempts" ? "retries" : key),
+    )
     .filter(([key, value]) => kept.get(key) !== canonicalJson(value))
     .map(([key]) => key);
   if (lost.length === 0) return;

@@ -1,7 +1,7 @@
+import type { EditOf } from "#server/core/edit-schema.ts";
 import { type Draft, nameOfSlot, refuse } from "./draft.ts";
 import { findStep, idsOf } from "./find-step.ts";
 import { depend, place, requireBy, rewire } from "./wiring.ts";
-import type { EditOf } from "#server/core/edit-schema.ts";
 
 /** The place in the list; with `reinsert` also the order of running. */
 export function moveStep(draft: Draft, edit: EditOf<"move_step">): void {

@@ -1,8 +1,7 @@
-import { type Draft, refuse } from "./draft.ts";
 import type { EditOf } from "#server/core/edit-schema.ts";
-import { MAX_TITLE_LENGTH, type Plan, budgetSchema } from "#server/core/plan.ts";
+import { budgetSchema, MAX_OBJECTIVE_LENGTH, MAX_TITLE_LENGTH, type Plan } from "#server/core/plan.ts";
+import { type Draft, refuse } from "./draft.ts";
 
-const MAX_OBJECTIVE_LENGTH = 4_000;
 
 export function setPlan(draft: Draft, edit: EditOf<"set_plan">): void {
   for (const change of edit.changes) {
@@ -17,7 +16,10 @@ export function refuseBadTexts(draft: Draft, { title, objective }: Pick<Plan, "t
   if (title !== draft.before.title && (title.trim() === "" || title.length > MAX_TITLE_LENGTH)) {
     refuse(draft, "bad_title", `The title "${title}" must have 1 to ${MAX_TITLE_LENGTH} characters.`);
   }
-  if (objective !== draft.before.objective && (objective.trim() === "" || objective.length > MAX_OBJECTIVE_LENGTH)) {
+  if (
+    objective !== draft.before.objective &&
+    (objective.trim() === "" || objective.length > MAX_OBJECTIVE_LENGTH)
+  ) {
     refuse(draft, "bad_objective", `The objective must have 1 to ${MAX_OBJECTIVE_LENGTH} characters.`);
   }
 }
@@ -38,11 +40,19 @@ function fieldsOf(draft: Draft, change: EditOf<"set_plan">["changes"][number]): 
       if (Object.keys(given).length === 0) return { budget: undefined };
       const budget = budgetSchema.safeParse(given);
       if (budget.success) return { budget: budget.data };
-      refuse(draft, "budget_range", `The budget cannot have ${String(budget.error.issues[0]?.path[0])} below 0 or in fractions.`);
+      refuse(
+        draft,
+        "budget_range",
+        `The budget cannot have ${String(budget.error.issues[0]?.path[0])} below 0 or in fractions.`,
+      );
       return {};
     }
     default:
-      refuse(draft, "unknown_field", `"${fieldName(change)}" is not a field of the plan that can be changed.`);
+      refuse(
+        draft,
+        "unknown_field",
+        `"${fieldName(change)}" is not a field of the plan that can be changed.`,
+      );
       return {};
   }
 }

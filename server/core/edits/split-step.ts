@@ -1,10 +1,10 @@
+import type { EditOf } from "#server/core/edit-schema.ts";
+import type { Step } from "#server/core/plan.ts";
 import { type Draft, nameOfSlot, refuse } from "./draft.ts";
 import { findStep, refuseBadId, refuseTakenId } from "./find-step.ts";
 import { settle } from "./step-fields.ts";
 import { readersOf, redirectReferences } from "./step-references.ts";
 import { depend, redirectChecks, rewire } from "./wiring.ts";
-import type { EditOf } from "#server/core/edit-schema.ts";
-import type { Step } from "#server/core/plan.ts";
 
 /** Approval, condition and policy go to every part. The first part keeps the id. */
 export function splitStep(draft: Draft, edit: EditOf<"split_step">): void {

@@ -1,11 +1,11 @@
-import { type Draft, refuse } from "./draft.ts";
-import { findStep, idsOf, refuseBadId } from "./find-step.ts";
 import type { NewStep } from "#server/core/edit-schema-edits.ts";
 import type { Change, Setting } from "#server/core/edit-schema-settings.ts";
-import { FIELDS_OF_KIND, KIND_FIELDS } from "#server/core/kind-fields.ts";
 import type { Json } from "#server/core/json.ts";
+import { FIELDS_OF_KIND, KIND_FIELDS } from "#server/core/kind-fields.ts";
 import { parseJson } from "#server/core/parse-json.ts";
 import { MAX_TITLE_LENGTH, type Step, stepSchema } from "#server/core/plan.ts";
+import { type Draft, refuse } from "./draft.ts";
+import { findStep, idsOf, refuseBadId } from "./find-step.ts";
 
 type Fields = { [Field in keyof Step]?: Step[Field] | undefined };
 
@@ -44,7 +44,11 @@ export function settle(draft: Draft, step: Step, changes: readonly (Change | Set
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const field = issue?.path.join(".") ?? "";
-  return refuse(draft, "bad_value", `${field} of "${title}" cannot have that value: ${issue?.message ?? ""}.`);
+  return refuse(
+    draft,
+    "bad_value",
+    `${field} of "${title}" cannot have that value: ${issue?.message ?? ""}.`,
+  );
 }
 
 function fieldsOf(draft: Draft, change: Change | Setting, title: string): Fields {
@@ -94,10 +98,20 @@ function fieldName(change: { field: unknown }): string {
 
 type SettingOf<Field extends Setting["field"]> = Extract<Setting, { field: Field }>;
 
-function inRange(draft: Draft, change: { field: string; value: number }, title: string, low: number, high: number): number {
+function inRange(
+  draft: Draft,
+  change: { field: string; value: number },
+  title: string,
+  low: number,
+  high: number,
+): number {
   const { field, value } = change;
   if (Number.isInteger(value) && value >= low && value <= high) return value;
-  refuse(draft, "bad_value", `${field} of "${title}" must be a whole number from ${low} to ${high}, not ${value}.`);
+  refuse(
+    draft,
+    "bad_value",
+    `${field} of "${title}" must be a whole number from ${low} to ${high}, not ${value}.`,
+  );
   return low;
 }
 
@@ -111,7 +125,8 @@ function json(draft: Draft, text: string | null, field: string, title: string): 
 
 function schemaObject(draft: Draft, text: string | null, title: string): Step["outputSchema"] {
   const value = json(draft, text, "outputSchema", title);
-  if (value === undefined || (typeof value === "object" && value !== null && !Array.isArray(value))) return value;
+  if (value === undefined || (typeof value === "object" && value !== null && !Array.isArray(value)))
+    return value;
   refuse(draft, "bad_value", `outputSchema of "${title}" must be a JSON Schema object.`);
   return undefined;
 }
@@ -134,7 +149,11 @@ function waitOf(draft: Draft, change: SettingOf<"wait">, title: string): Step["w
   return undefined;
 }
 
-function preconditionOf(draft: Draft, change: SettingOf<"precondition">, title: string): Step["precondition"] {
+function preconditionOf(
+  draft: Draft,
+  change: SettingOf<"precondition">,
+  title: string,
+): Step["precondition"] {
   const { tool, path, op, value } = change;
   if (tool === null) return undefined;
   if (op === null) {

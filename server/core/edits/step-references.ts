@@ -1,7 +1,7 @@
-import type { Draft, Slot } from "./draft.ts";
 import { conditionReferences, parseCondition, renameInCondition } from "#server/core/conditions.ts";
 import type { Step } from "#server/core/plan.ts";
 import { findReferences, renameReferences } from "#server/core/references.ts";
+import type { Draft, Slot } from "./draft.ts";
 
 /** Ids of the steps that a step reads, in its input, its condition and its precondition. */
 export function stepsReadBy(step: Step): Set<string> {

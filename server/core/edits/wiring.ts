@@ -1,6 +1,6 @@
-import { type Draft, type Slot, nameOfSlot, refuse, unique } from "./draft.ts";
-import { findStep } from "./find-step.ts";
 import type { StepReference } from "#server/core/edit-schema-settings.ts";
+import { type Draft, nameOfSlot, refuse, type Slot, unique } from "./draft.ts";
+import { findStep } from "./find-step.ts";
 
 /** Makes a step wait for exactly `ids`. */
 export function depend(draft: Draft, slot: Slot, ids: string[]): void {
@@ -18,7 +18,11 @@ export function rewire(draft: Draft, id: string, ids: readonly string[]): void {
   for (const slot of draft.slots) {
     if (!slot.step.dependsOn.includes(id)) continue;
     const linked = unique(slot.step.dependsOn.flatMap((other) => (other === id ? ids : [other])));
-    depend(draft, slot, linked.filter((other) => other !== slot.step.id));
+    depend(
+      draft,
+      slot,
+      linked.filter((other) => other !== slot.step.id),
+    );
   }
 }
 

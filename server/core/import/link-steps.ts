@@ -1,13 +1,16 @@
-import type { LooseStep } from "./loose-step.ts";
 import type { Json } from "#server/core/json.ts";
 import { type Issue, STEP_ID_PATTERN, type Step, stepName } from "#server/core/plan.ts";
 import { mapStrings } from "#server/core/references.ts";
 import { freeId, slugOf } from "#server/core/slug.ts";
+import type { LooseStep } from "./loose-step.ts";
 
 /** Pasted steps with ids that a plan can have, and with their links following. */
 export function linkSteps(loose: readonly LooseStep[]): { steps: Step[]; issues: Issue[] } {
   const renamed = renamedIds(loose);
-  const taken = new Set([...loose.flatMap(({ id }) => (id !== null && STEP_ID_PATTERN.test(id) ? [id] : [])), ...renamed.values()]);
+  const taken = new Set([
+    ...loose.flatMap(({ id }) => (id !== null && STEP_ID_PATTERN.test(id) ? [id] : [])),
+    ...renamed.values(),
+  ]);
   const ids = loose.map(({ id, title }, index) => {
     if (id !== null) return renamed.get(id) ?? id;
     const made = freeId(slugOf(title) || `step-${index + 1}`, taken);
@@ -40,7 +43,16 @@ export function linkSteps(loose: readonly LooseStep[]): { steps: Step[]; issues:
     if (!step || id === null || !renamed.has(id)) return [];
     const name = stepName(index + 1, step.title);
     const message = `${name} had the id "${id}", which plans cannot have. It is now "${step.id}", and what links to it follows.`;
-    return [{ severity: "warning", code: "renamed_id", stepId: step.id, stepNumber: index + 1, path: "id", message }];
+    return [
+      {
+        severity: "warning",
+        code: "renamed_id",
+        stepId: step.id,
+        stepNumber: index + 1,
+        path: "id",
+        message,
+      },
+    ];
   });
   return { steps, issues };
 }
@@ -68,10 +80,12 @@ function linkTargets(loose: readonly LooseStep[], ids: readonly string[]): Map<s
   for (const id of ids) offer(id, id);
   for (const change of [(name: string) => name, (name: string) => name.trim().toLowerCase()]) {
     for (const [index, { id, names }] of loose.entries()) {
-      if (id === null) for (const name of names.filter((text) => text.trim() !== "")) offer(change(name), ids[index]);
+      if (id === null)
+        for (const name of names.filter((text) => text.trim() !== "")) offer(change(name), ids[index]);
     }
   }
-  if (loose.every(({ id }) => id === null)) for (const [index, id] of ids.entries()) offer(String(index + 1), id);
+  if (loose.every(({ id }) => id === null))
+    for (const [index, id] of ids.entries()) offer(String(index + 1), id);
   return targets;
 }
 
@@ -85,7 +99,8 @@ function followedText(text: string, renamed: ReadonlyMap<string, string>): strin
   let followedTo = text;
   for (const [from, to] of renamed) {
     for (const dollar of ["$", "${"]) {
-      for (const field of [".output", ".status"]) followedTo = followedTo.replaceAll(`${dollar}${from}${field}`, `${dollar}${to}${field}`);
+      for (const field of [".output", ".status"])
+        followedTo = followedTo.replaceAll(`${dollar}${from}${field}`, `${dollar}${to}${field}`);
     }
   }
   return followedTo;

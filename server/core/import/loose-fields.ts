@@ -50,6 +50,12 @@ export function textOf(value: Json | undefined): string | undefined {
 
 /** A list of texts out of a list, one text or a comma-separated text. */
 export function textsOf(value: Json | undefined): string[] {
-  if (typeof value === "string") return value.split(",").map((item) => item.trim()).filter((item) => item !== "");
-  return (Array.isArray(value) ? value : value === undefined ? [] : [value]).flatMap((item) => textOf(item) ?? []);
+  if (typeof value === "string")
+    return value
+      .split(",")
+      .map((item) => item.trim())
+      .filter((item) => item !== "");
+  return (Array.isArray(value) ? value : value === undefined ? [] : [value]).flatMap(
+    (item) => textOf(item) ?? [],
+  );
 }

@@ -1,8 +1,8 @@
+import type { Json, JsonObject } from "#server/core/json.ts";
+import { type Budget, budgetSchema, type Issue, type Plan, stepName } from "#server/core/plan.ts";
 import { linkSteps } from "./link-steps.ts";
 import { fieldsOf, isObject, textOf, textsOf } from "./loose-fields.ts";
 import { looseStep } from "./loose-step.ts";
-import type { Json, JsonObject } from "#server/core/json.ts";
-import { type Budget, type Issue, type Plan, budgetSchema, stepName } from "#server/core/plan.ts";
 
 const STEP_LISTS = ["steps", "tasks", "nodes", "jobs"];
 
@@ -46,7 +46,10 @@ function hasLink(step: JsonObject): boolean {
 }
 
 /** A plan in our form or a looser one as a draft, with what was left out and renamed. */
-export function loosePlan({ plan, steps }: { plan: JsonObject; steps: readonly JsonObject[] }): { plan: Plan; issues: Issue[] } {
+export function loosePlan({ plan, steps }: { plan: JsonObject; steps: readonly JsonObject[] }): {
+  plan: Plan;
+  issues: Issue[];
+} {
   const fields = fieldsOf(plan);
   const title = textOf(fields.take("title", "name"));
   const objective = textOf(fields.take("objective", "goal", "description", "summary"));
@@ -66,7 +69,9 @@ export function loosePlan({ plan, steps }: { plan: JsonObject; steps: readonly J
     ...(budget && { budget }),
     tags,
   };
-  const ignored = loose.flatMap((step, index) => ignoredIssue(step.ignored, linked.steps[index]?.id, index + 1, step.title));
+  const ignored = loose.flatMap((step, index) =>
+    ignoredIssue(step.ignored, linked.steps[index]?.id, index + 1, step.title),
+  );
   return { plan: draft, issues: [...ignoredIssue(fields.left()), ...linked.issues, ...ignored] };
 }
 
@@ -78,7 +83,9 @@ function listOf(value: Json | undefined): string[] {
 function budgetOf(value: Json | undefined): Budget | undefined {
   if (!isObject(value)) return undefined;
   const known = Object.keys(budgetSchema.shape);
-  const parsed = budgetSchema.safeParse(Object.fromEntries(Object.entries(value).filter(([key]) => known.includes(key))));
+  const parsed = budgetSchema.safeParse(
+    Object.fromEntries(Object.entries(value).filter(([key]) => known.includes(key))),
+  );
   return parsed.success ? parsed.data : undefined;
 }
 
@@ -88,6 +95,12 @@ function ignoredIssue(names: readonly string[], stepId?: string, stepNumber?: nu
   const owner = stepNumber === undefined ? "The plan" : stepName(stepNumber, title);
   const message = `${owner} came with ${list}, which ${stepNumber === undefined ? "plans do" : "a step does"} not have or not with that value. It was left out.`;
   return [
-    { severity: "warning", code: "ignored_field", ...(stepId !== undefined && { stepId }), ...(stepNumber !== undefined && { stepNumber }), message },
+    {
+      severity: "warning",
+      code: "ignored_field",
+      ...(stepId !== undefined && { stepId }),
+      ...(stepNumber !== undefined && { stepNumber }),
+      message,
+    },
   ];
 }

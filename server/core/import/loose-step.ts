@@ -1,6 +1,6 @@
-import { type Fields, fieldsOf, isObject, textOf, textsOf } from "./loose-fields.ts";
 import type { Json, JsonObject } from "#server/core/json.ts";
 import { type Step, type StepKind, stepKindSchema, stepSchema } from "#server/core/plan.ts";
+import { type Fields, fieldsOf, isObject, textOf, textsOf } from "./loose-fields.ts";
 
 /** A step as it was pasted: ids and links still as they were written. */
 export type LooseStep = {
@@ -22,8 +22,12 @@ export function looseStep(object: JsonObject, number: number): LooseStep {
   const named = textOf(fields.take("title", "label", "summary"));
   const name = textOf(fields.take("name"));
   const title = named ?? name ?? "";
-  const instructions = textOf(fields.take("instructions", "instruction", "description", "details", "prompt", "task"));
-  const links = linksOf(fields.take("dependsOn", "needs", "dependencies", "deps", "requires", "after", "waitsFor"));
+  const instructions = textOf(
+    fields.take("instructions", "instruction", "description", "details", "prompt", "task"),
+  );
+  const links = linksOf(
+    fields.take("dependsOn", "needs", "dependencies", "deps", "requires", "after", "waitsFor"),
+  );
   const hasShell = SHELL.some((key) => fields.take(key) !== undefined);
   if (hasShell) fields.refuse(...SHELL);
   const settings = settingsOf(fields);
@@ -35,7 +39,12 @@ export function looseStep(object: JsonObject, number: number): LooseStep {
     names: [named, name].flatMap((text) => text ?? []),
     title: named === undefined && name === undefined ? titleFrom(instructions, id, number) : title,
     dependsOn: links,
-    fields: { ...settings, kind, instructions: instructions ?? "", expectedOutput: settings.expectedOutput ?? "" },
+    fields: {
+      ...settings,
+      kind,
+      instructions: instructions ?? "",
+      expectedOutput: settings.expectedOutput ?? "",
+    },
     ignored: fields.left(),
   };
 }
@@ -43,13 +52,23 @@ export function looseStep(object: JsonObject, number: number): LooseStep {
 function titleFrom(instructions: string | undefined, id: string | undefined, number: number): string {
   const line = instructions?.trim().split("\n")[0]?.slice(0, 120) ?? "";
   const words = id?.replace(/[_-]+/g, " ").trim() ?? "";
-  return line !== "" ? line : words !== "" ? `${words[0]?.toUpperCase()}${words.slice(1, 120)}` : `Step ${number}`;
+  return line !== ""
+    ? line
+    : words !== ""
+      ? `${words[0]?.toUpperCase()}${words.slice(1, 120)}`
+      : `Step ${number}`;
 }
 
 /** Ids out of a list, one text, or objects that hold an id. */
 function linksOf(value: Json | undefined): string[] {
   if (!Array.isArray(value)) return isObject(value) ? Object.keys(value) : textsOf(value);
-  return [...new Set(value.flatMap((item) => (isObject(item) ? (textOf(item["id"] ?? item["step"]) ?? []) : textsOf([item]))))];
+  return [
+    ...new Set(
+      value.flatMap((item) =>
+        isObject(item) ? (textOf(item["id"] ?? item["step"]) ?? []) : textsOf([item]),
+      ),
+    ),
+  ];
 }
 
 function kindOf(fields: Fields, settings: Partial<Step>, hasShell: boolean): StepKind {
@@ -79,7 +98,11 @@ function settingsOf(fields: Fields): Partial<Step> {
     if (parsed.success) settings[field] = parsed.data;
     else fields.refuse(...names);
   }
-  function take(field: keyof Step, names: string[], convert: (value: Json) => unknown = (value) => value): void {
+  function take(
+    field: keyof Step,
+    names: string[],
+    convert: (value: Json) => unknown = (value) => value,
+  ): void {
     const value = fields.take(field, ...names);
     if (value !== undefined) keep(field, convert(value), field, ...names);
   }
@@ -87,7 +110,8 @@ function settingsOf(fields: Fields): Partial<Step> {
   const tool = fields.take("tool", "toolName", "function", "uses");
   keep("tool", isObject(tool) ? textOf(tool["name"]) : tool, "tool", "toolName", "function", "uses");
   take("input", ["inputs", "args", "arguments", "params", "parameters", "with"]);
-  if (settings["input"] === undefined && isObject(tool)) keep("input", tool["input"] ?? tool["arguments"] ?? tool["args"]);
+  if (settings["input"] === undefined && isObject(tool))
+    keep("input", tool["input"] ?? tool["arguments"] ?? tool["args"]);
   take("agent", []);
   take("expectedOutput", ["expected", "expectedResult", "doneWhen", "successCriteria", "acceptance"], textOf);
   take("outputSchema", []);
@@ -103,7 +127,14 @@ function settingsOf(fields: Fields): Partial<Step> {
   take("maxAttempts", ["attempts"], Number);
   const retries = fields.take("retries", "retry", "maxRetries");
   const count = isObject(retries) ? (retries["limit"] ?? retries["max"] ?? retries["count"]) : retries;
-  if (settings["maxAttempts"] === undefined) keep("maxAttempts", count === undefined ? undefined : Number(count) + 1, "retries", "retry", "maxRetries");
+  if (settings["maxAttempts"] === undefined)
+    keep(
+      "maxAttempts",
+      count === undefined ? undefined : Number(count) + 1,
+      "retries",
+      "retry",
+      "maxRetries",
+    );
   take("timeoutSeconds", ["timeout"], seconds);
   take("precondition", []);
   take("verifies", [], textOf);
@@ -117,10 +148,19 @@ function seconds(value: Json): number {
   return match ? Number(match[1]) * unit : Number.NaN;
 }
 
-const APPROVAL_NAMES = ["approval", "requiresApproval", "requireApproval", "needsApproval", "approvalRequired"];
+const APPROVAL_NAMES = [
+  "approval",
+  "requiresApproval",
+  "requireApproval",
+  "needsApproval",
+  "approvalRequired",
+];
 
 /** A pasted plan can ask for an approval, never give one or take one away. */
-function keepApproval(fields: Fields, keep: (field: keyof Step, value: unknown, ...names: string[]) => void): void {
+function keepApproval(
+  fields: Fields,
+  keep: (field: keyof Step, value: unknown, ...names: string[]) => void,
+): void {
   const value = fields.take(...APPROVAL_NAMES);
   if (value === undefined) return;
   if (isObject(value)) {
@@ -131,4 +171,3 @@ function keepApproval(fields: Fields, keep: (field: keyof Step, value: unknown, 
   } else if (value === true || value === "true" || value === "required") keep("approval", {});
   else fields.refuse(...APPROVAL_NAMES);
 }
-

@@ -26,7 +26,8 @@ const STEPS_LINE = /^## Steps\s*$/m;
 /** Where a message may hold a plan, the likeliest place first. */
 export function planCandidates(message: string): Candidate[] {
   const candidates: Candidate[] = [];
-  if (TITLE_LINE.test(message) && STEPS_LINE.test(message)) candidates.push({ form: "markdown", text: message });
+  if (TITLE_LINE.test(message) && STEPS_LINE.test(message))
+    candidates.push({ form: "markdown", text: message });
   for (const { language, text } of fencedBlocks(message)) {
     if (TITLE_LINE.test(text) && STEPS_LINE.test(text)) candidates.push({ form: "markdown", text });
     if (/^\s*[[{]/.test(text) && !/^(ya?ml|mermaid|python|py|js|ts|javascript|typescript)$/.test(language)) {
@@ -35,7 +36,10 @@ export function planCandidates(message: string): Candidate[] {
   }
   const trimmed = message.trim();
   if (/^[[{]/.test(trimmed)) candidates.push({ form: "json", text: trimmed });
-  for (const [open, close] of [["{", "}"], ["[", "]"]] as const) {
+  for (const [open, close] of [
+    ["{", "}"],
+    ["[", "]"],
+  ] as const) {
     const [start, end] = [message.indexOf(open), message.lastIndexOf(close)];
     if (start !== -1 && end > start) candidates.push({ form: "json", text: message.slice(start, end + 1) });
   }

@@ -31,7 +31,12 @@ export type Decision = {
 export function decide(
   plan: RunPlan,
   state: RunState,
-  { facts = [], now, worker = null, slots = 0 }: {
+  {
+    facts = [],
+    now,
+    worker = null,
+    slots = 0,
+  }: {
     facts?: readonly Fact[];
     now: number;
     worker?: string | null;

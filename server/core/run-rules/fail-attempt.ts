@@ -47,7 +47,12 @@ export function failAttempt(draft: Draft, stepId: string, failure: AttemptFailur
     error,
   });
   if (isFinal) {
-    failStep(draft, stepId, failure.retry === "not_retryable" ? "not_retryable" : "attempts_exhausted", error);
+    failStep(
+      draft,
+      stepId,
+      failure.retry === "not_retryable" ? "not_retryable" : "attempts_exhausted",
+      error,
+    );
   }
 }
 

@@ -76,7 +76,11 @@ function complete(
     return;
   }
   setAttempt(draft, fact.stepId, { status: "completed", input: result.input, output: result.output });
-  completeStep(draft, fact.stepId, { input: result.input, output: result.output, data: { usage: result.usage } });
+  completeStep(draft, fact.stepId, {
+    input: result.input,
+    output: result.output,
+    data: { usage: result.usage },
+  });
 }
 
 /** The try is given back: a person says whether it happened. */
@@ -114,7 +118,9 @@ function waitForCheck(
     const window = `${check?.withinSeconds ?? 0} seconds`;
     const expected = check ? `${check.path} ${check.op} ${JSON.stringify(check.value)}` : "its comparison";
     failStep(draft, stepId, "check_failed", {
-      message: cleanText(`The check ${expected} did not hold within ${window}. The last observation was ${seen}.`),
+      message: cleanText(
+        `The check ${expected} did not hold within ${window}. The last observation was ${seen}.`,
+      ),
     });
     return;
   }
@@ -145,7 +151,11 @@ function cleanResult(result: AttemptResult): AttemptResult {
         whatToChange: cleanText(result.whatToChange),
       };
     case "outcome_unknown":
-      return { ...result, input: cleanJson(result.input), error: { message: cleanText(result.error.message) } };
+      return {
+        ...result,
+        input: cleanJson(result.input),
+        error: { message: cleanText(result.error.message) },
+      };
     case "needs_approval":
       return result;
     case "precondition_unmet":

@@ -62,5 +62,11 @@ test("steps that no edit names stay the same objects", () => {
   const plan = diamond();
   const after = edited(plan, [add("e", ["a"])]).plan;
 
-  expect(plan.steps.map((step, index) => step === after.steps[index])).toEqual([true, true, true, true, false]);
+  expect(plan.steps.map((step, index) => step === after.steps[index])).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+  ]);
 });

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
+import type { PlanEdit } from "#server/core/edit-schema.ts";
 import type { NewStep } from "#server/core/edit-schema-edits.ts";
 import type { Change, StepReference } from "#server/core/edit-schema-settings.ts";
-import type { PlanEdit } from "#server/core/edit-schema.ts";
 import type { Plan } from "#server/core/plan.ts";
-import { type EditHistory, applyEdits } from "#server/core/plan-edits.ts";
+import { applyEdits, type EditHistory } from "#server/core/plan-edits.ts";
 import { makePlan } from "#test/make.ts";
 
 /** a → b and c → d → e */
@@ -21,7 +21,11 @@ export function shape(plan: Plan): string {
   return plan.steps.map((step) => `${step.id}<${step.dependsOn.join(",")}`).join(" ");
 }
 
-export function edited(plan: Plan, edits: PlanEdit[], history?: EditHistory): { plan: Plan; notes: string[] } {
+export function edited(
+  plan: Plan,
+  edits: PlanEdit[],
+  history?: EditHistory,
+): { plan: Plan; notes: string[] } {
   const copy = structuredClone(plan);
   const result = applyEdits(plan, edits, history);
   expect(plan).toEqual(copy);
@@ -42,17 +46,54 @@ export function refusal(plan: Plan, edits: PlanEdit[], history?: EditHistory): s
   return `${result.error[0]?.code}: ${result.error[0]?.message}`;
 }
 
-export function fresh(id: string, dependsOn: StepReference[] = [], settings: NewStep["settings"] = []): NewStep {
-  return { id, title: `New ${id}`, kind: "reasoning", instructions: "", expectedOutput: "", dependsOn, settings };
+export function fresh(
+  id: string,
+  dependsOn: StepReference[] = [],
+  settings: NewStep["settings"] = [],
+): NewStep {
+  return {
+    id,
+    title: `New ${id}`,
+    kind: "reasoning",
+    instructions: "",
+    expectedOutput: "",
+    dependsOn,
+    settings,
+  };
 }
 
-export const add = (step: StepReference, dependsOn: StepReference[]): PlanEdit => ({ op: "add_dependency", step, dependsOn });
-export const drop = (step: StepReference, dependsOn: StepReference[]): PlanEdit => ({ op: "remove_dependency", step, dependsOn });
-export const set = (step: StepReference, dependsOn: StepReference[]): PlanEdit => ({ op: "set_dependencies", step, dependsOn });
-export const remove = (step: StepReference, rewire: "bridge" | "detach" = "bridge"): PlanEdit => ({ op: "remove_step", step, rewire });
-export const update = (step: StepReference, ...changes: Change[]): PlanEdit => ({ op: "update_step", step, changes });
-export const rename = (step: StepReference, value: string): PlanEdit => update(step, { field: "title", value });
-export const insert = (step: NewStep, after: StepReference | null = null, requiredBy: StepReference[] = []): PlanEdit => ({
+export const add = (step: StepReference, dependsOn: StepReference[]): PlanEdit => ({
+  op: "add_dependency",
+  step,
+  dependsOn,
+});
+export const drop = (step: StepReference, dependsOn: StepReference[]): PlanEdit => ({
+  op: "remove_dependency",
+  step,
+  dependsOn,
+});
+export const set = (step: StepReference, dependsOn: StepReference[]): PlanEdit => ({
+  op: "set_dependencies",
+  step,
+  dependsOn,
+});
+export const remove = (step: StepReference, rewire: "bridge" | "detach" = "bridge"): PlanEdit => ({
+  op: "remove_step",
+  step,
+  rewire,
+});
+export const update = (step: StepReference, ...changes: Change[]): PlanEdit => ({
+  op: "update_step",
+  step,
+  changes,
+});
+export const rename = (step: StepReference, value: string): PlanEdit =>
+  update(step, { field: "title", value });
+export const insert = (
+  step: NewStep,
+  after: StepReference | null = null,
+  requiredBy: StepReference[] = [],
+): PlanEdit => ({
   op: "add_step",
   step,
   after,
@@ -63,7 +104,11 @@ export const move = (
   after: StepReference | null,
   reinsert: { dependsOn: StepReference[]; requiredBy: StepReference[] } | null = null,
 ): PlanEdit => ({ op: "move_step", step, after, reinsert });
-export const split = (step: StepReference, arrangement: "chain" | "parallel", ...ids: string[]): PlanEdit => ({
+export const split = (
+  step: StepReference,
+  arrangement: "chain" | "parallel",
+  ...ids: string[]
+): PlanEdit => ({
   op: "split_step",
   step,
   arrangement,
@@ -77,8 +122,16 @@ export const merge = (steps: StepReference[], changes: NewStep["settings"] = [])
   expectedOutput: "",
   changes,
 });
-export const swap = (step: StepReference, other: StepReference): PlanEdit => ({ op: "swap_steps", step, with: other });
-export const bringBack = (step: string, revision: number | null = null, requiredBy: StepReference[] = []): PlanEdit => ({
+export const swap = (step: StepReference, other: StepReference): PlanEdit => ({
+  op: "swap_steps",
+  step,
+  with: other,
+});
+export const bringBack = (
+  step: string,
+  revision: number | null = null,
+  requiredBy: StepReference[] = [],
+): PlanEdit => ({
   op: "restore_step",
   step,
   revision,

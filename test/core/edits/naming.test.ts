@@ -1,23 +1,47 @@
 import { expect, test } from "vitest";
 import type { PlanEdit } from "#server/core/edit-schema.ts";
 import { makePlan } from "#test/make.ts";
-import { add, chain, diamond, edited, fresh, insert, merge, refusal, remove, rename, set, wired } from "./edits-make.ts";
+import {
+  add,
+  chain,
+  diamond,
+  edited,
+  fresh,
+  insert,
+  merge,
+  refusal,
+  remove,
+  rename,
+  set,
+  wired,
+} from "./edits-make.ts";
 
 test("a step is named by its id, by its number or by digits as text", () => {
-  for (const [step, other] of [["c", "b"], [3, 2], ["3", "2"]] as const) {
+  for (const [step, other] of [
+    ["c", "b"],
+    [3, 2],
+    ["3", "2"],
+  ] as const) {
     expect(wired(diamond(), [add(step, [other])])).toBe("a< b<a c<a,b d<b,c e<d");
   }
 });
 
 test("an id made of digits wins over the number", () => {
   const plan = makePlan({ "10": [], "2": [], y: [] });
-  const shown = { ...plan, steps: ["2", "10", "y"].map((id) => plan.steps.find((step) => step.id === id) ?? plan.steps[0]!) };
+  const shown = {
+    ...plan,
+    steps: ["2", "10", "y"].map((id) => plan.steps.find((step) => step.id === id) ?? plan.steps[0]!),
+  };
 
   expect(wired(shown, [add("y", ["2"])])).toBe("2< 10< y<2");
 });
 
 test("numbers keep meaning what was shown, whatever earlier edits of the list did", () => {
-  expect(edited(diamond(), [remove(1), remove(5)]).plan.steps.map((step) => step.id)).toEqual(["b", "c", "d"]);
+  expect(edited(diamond(), [remove(1), remove(5)]).plan.steps.map((step) => step.id)).toEqual([
+    "b",
+    "c",
+    "d",
+  ]);
 });
 
 test("a step added in the same list is named by its id", () => {
@@ -27,7 +51,9 @@ test("a step added in the same list is named by its id", () => {
 });
 
 test("a step that does not exist is refused by the name that was used", () => {
-  expect(refusal(diamond(), [remove(99)])).toBe("missing_step: There is no step 99. The plan has steps 1 to 5.");
+  expect(refusal(diamond(), [remove(99)])).toBe(
+    "missing_step: There is no step 99. The plan has steps 1 to 5.",
+  );
   expect(refusal(diamond(), [remove(0)])).toContain("missing_step: There is no step 0.");
   expect(refusal(chain(1), [remove(2)])).toContain("The plan has one step.");
   expect(refusal(makePlan({}), [remove(1)])).toContain("The plan has no steps yet.");
@@ -47,7 +73,10 @@ test("a merged step is meant by each of its old names", () => {
 
 test("an id that two steps share is refused with both numbers", () => {
   const plan = diamond();
-  const doubled = { ...plan, steps: plan.steps.map((step) => (step.id === "c" ? { ...step, id: "b" } : step)) };
+  const doubled = {
+    ...plan,
+    steps: plan.steps.map((step) => (step.id === "c" ? { ...step, id: "b" } : step)),
+  };
 
   expect(refusal(doubled, [remove("b")])).toBe(
     'duplicate_id: Step 2 "b" and Step 3 "c" share the id "b". Name the step by its number.',

@@ -4,7 +4,9 @@ import { fresh, shape } from "./edits-make.ts";
 
 function built(steps: ReturnType<typeof fresh>[], over: object = {}): string {
   const result = buildPlan({ title: "T", objective: "O", steps, ...over }, { usedIds: new Set(["old"]) });
-  return result.ok ? shape(result.value.plan) : result.error.map((issue) => `${issue.code}: ${issue.message}`).join(" ");
+  return result.ok
+    ? shape(result.value.plan)
+    : result.error.map((issue) => `${issue.code}: ${issue.message}`).join(" ");
 }
 
 test("a first plan is linked by id, by number and forwards", () => {
@@ -13,7 +15,9 @@ test("a first plan is linked by id, by number and forwards", () => {
 });
 
 test("a first plan with doubled or used ids, a circle or no steps is refused", () => {
-  expect(built([fresh("x"), fresh("x")])).toBe('duplicate_id: Two steps have the id "x". Every step needs its own.');
+  expect(built([fresh("x"), fresh("x")])).toBe(
+    'duplicate_id: Two steps have the id "x". Every step needs its own.',
+  );
   expect(built([fresh("old")])).toContain('used_id: The id "old" belonged to a step that was removed.');
   expect(built([fresh("x", ["y"]), fresh("y", ["x"])])).toContain("cycle: ");
   expect(built([fresh("x", ["x"])])).toBe('self_dependency: The new step "New x" cannot wait for itself.');

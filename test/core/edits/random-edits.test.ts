@@ -1,28 +1,61 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { stepsReadBy } from "#server/core/edits/step-references.ts";
 import type { PlanEdit } from "#server/core/edit-schema.ts";
 import { planEditSchema } from "#server/core/edit-schema.ts";
+import { stepsReadBy } from "#server/core/edits/step-references.ts";
 import { canonicalJson } from "#server/core/json.ts";
 import { type Plan, planSchema } from "#server/core/plan.ts";
 import { validatePlan } from "#server/core/plan-check.ts";
 import { applyEdits } from "#server/core/plan-edits.ts";
 import { makePlan } from "#test/make.ts";
-import { add, bringBack, drop, fresh, goBack, insert, merge, move, remove, rename, set, split, swap, update } from "./edits-make.ts";
+import {
+  add,
+  bringBack,
+  drop,
+  fresh,
+  goBack,
+  insert,
+  merge,
+  move,
+  remove,
+  rename,
+  set,
+  split,
+  swap,
+  update,
+} from "./edits-make.ts";
 
-const GRAPH_ERRORS = ["duplicate_id", "self_dependency", "missing_dependency", "cycle", "bad_id", "bad_title", "kind_fields"];
+const GRAPH_ERRORS = [
+  "duplicate_id",
+  "self_dependency",
+  "missing_dependency",
+  "cycle",
+  "bad_id",
+  "bad_title",
+  "kind_fields",
+];
 
 /** A plan without errors whose steps wait for and read some of those before them. */
-const soundPlan: fc.Arbitrary<Plan> = fc.array(fc.array(fc.nat(9), { maxLength: 3 }), { minLength: 1, maxLength: 9 }).map((links) => {
-  const before = (index: number) => [...new Set(links[index]?.filter((other) => other < index).map((other) => `s${other}`))];
-  const graph = Object.fromEntries(links.map((_link, index) => [`s${index}`, before(index)]));
-  const conditions = links.map((_link, index) => [`s${index}`, before(index)[0] ? { if: `$${before(index)[0]}.output.n > 1` } : {}]);
-  return makePlan(graph, Object.fromEntries(conditions));
-});
+const soundPlan: fc.Arbitrary<Plan> = fc
+  .array(fc.array(fc.nat(9), { maxLength: 3 }), { minLength: 1, maxLength: 9 })
+  .map((links) => {
+    const before = (index: number) => [
+      ...new Set(links[index]?.filter((other) => other < index).map((other) => `s${other}`)),
+    ];
+    const graph = Object.fromEntries(links.map((_link, index) => [`s${index}`, before(index)]));
+    const conditions = links.map((_link, index) => [
+      `s${index}`,
+      before(index)[0] ? { if: `$${before(index)[0]}.output.n > 1` } : {},
+    ]);
+    return makePlan(graph, Object.fromEntries(conditions));
+  });
 
 type Draw = { op: number; a: number; b: number; c: number; flag: boolean };
 const draws = fc.array(
-  fc.array(fc.record({ op: fc.nat(12), a: fc.nat(12), b: fc.nat(12), c: fc.nat(12), flag: fc.boolean() }), { minLength: 1, maxLength: 3 }),
+  fc.array(fc.record({ op: fc.nat(12), a: fc.nat(12), b: fc.nat(12), c: fc.nat(12), flag: fc.boolean() }), {
+    minLength: 1,
+    maxLength: 3,
+  }),
   { minLength: 1, maxLength: 8 },
 );
 
@@ -62,14 +95,18 @@ function editOf({ op, a, b, c, flag }: Draw, plan: Plan, serial: string): PlanEd
 /** Ids that a list of edits names, and those next to them that taking a step out or apart may rewire. */
 function mayChange(plan: Plan, edits: readonly PlanEdit[]): Set<string> {
   const named = new Set(JSON.stringify(edits).match(/[snpq]\d[\d_]*/g) ?? []);
-  for (const text of JSON.stringify(edits).match(/\b\d+\b/g) ?? []) named.add(plan.steps[Number(text) - 1]?.id ?? "");
+  for (const text of JSON.stringify(edits).match(/\b\d+\b/g) ?? [])
+    named.add(plan.steps[Number(text) - 1]?.id ?? "");
   const next = plan.steps.filter(
-    (step) => step.dependsOn.some((id) => named.has(id)) || [...stepsReadBy(step)].some((id) => named.has(id)),
+    (step) =>
+      step.dependsOn.some((id) => named.has(id)) || [...stepsReadBy(step)].some((id) => named.has(id)),
   );
   return new Set([...named, ...next.map((step) => step.id)]);
 }
 
-test("lists of random edits never leave a broken graph, never touch other steps, and can be undone exactly", { timeout: 60_000 }, () => {
+test("lists of random edits never leave a broken graph, never touch other steps, and can be undone exactly", {
+  timeout: 60_000,
+}, () => {
   let applied = 0;
   fc.assert(
     fc.property(soundPlan, draws, (start, lists) => {
@@ -86,7 +123,9 @@ test("lists of random edits never leave a broken graph, never touch other steps,
         }
         applied += 1;
         const after = result.value.plan;
-        const errors = validatePlan(after, { tools: [], agents: [], hasModel: true }).filter((issue) => GRAPH_ERRORS.includes(issue.code));
+        const errors = validatePlan(after, { tools: [], agents: [], hasModel: true }).filter((issue) =>
+          GRAPH_ERRORS.includes(issue.code),
+        );
         expect(errors).toEqual([]);
         expect(planSchema.safeParse(after).success).toBe(true);
 
@@ -109,7 +148,9 @@ test("lists of random edits never leave a broken graph, never touch other steps,
   expect(applied).toBeGreaterThan(500);
 });
 
-test("every edit that the vocabulary allows is applied or refused in words, on broken plans too", { timeout: 60_000 }, () => {
+test("every edit that the vocabulary allows is applied or refused in words, on broken plans too", {
+  timeout: 60_000,
+}, () => {
   const broken = makePlan({ a: ["b", "gone"], b: ["a"], c: ["c"], d: [] });
   const doubled = { ...broken, steps: [...broken.steps, ...broken.steps.slice(0, 2)] };
   fc.assert(
@@ -125,10 +166,15 @@ test("every edit that the vocabulary allows is applied or refused in words, on b
 
 test("five hundred steps take edits in a moment of work", () => {
   const ids = Array.from({ length: 500 }, (_, index) => `s${index}`);
-  const big = makePlan(Object.fromEntries(ids.map((id, index) => [id, ids.slice(Math.max(0, index - 1), index)])));
+  const big = makePlan(
+    Object.fromEntries(ids.map((id, index) => [id, ids.slice(Math.max(0, index - 1), index)])),
+  );
 
   const result = applyEdits(big, [remove(250), add(500, [1])]);
 
   expect(result.ok && result.value.plan.steps.length).toBe(499);
-  expect(applyEdits(big, [insert(fresh("n"))])).toMatchObject({ ok: false, error: [{ code: "too_many_steps" }] });
+  expect(applyEdits(big, [insert(fresh("n"))])).toMatchObject({
+    ok: false,
+    error: [{ code: "too_many_steps" }],
+  });
 });

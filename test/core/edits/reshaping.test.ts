@@ -11,7 +11,8 @@ test("every part keeps approval, condition and policy", () => {
   const plan = makePlan({ a: [], b: ["a"] }, { b: { approval: {}, if: "$a.output == 1", onError: "stop" } });
   const { steps } = edited(plan, [split(2, "chain", "b", "b2")]).plan;
 
-  for (const part of steps.slice(1)) expect(part).toMatchObject({ approval: {}, if: "$a.output == 1", onError: "stop" });
+  for (const part of steps.slice(1))
+    expect(part).toMatchObject({ approval: {}, if: "$a.output == 1", onError: "stop" });
 });
 
 test("references in input, condition and precondition follow to the last part, and so does what confirms it", () => {
@@ -52,8 +53,12 @@ test("a part may refer to the part before it", () => {
 test("a split that would leave a reference open, or that has one part, is refused", () => {
   const plan = makePlan({ a: [], b: ["a"] }, { b: { if: "$a.output.n > 1" } });
 
-  expect(refusal(plan, [split(1, "parallel", "a", "a2")])).toContain('broken_reference: Step 2 "b" refers to $a, and after a parallel split');
-  expect(refusal(chain(2), [split(1, "chain", "a")])).toBe("bad_split: A step is split into 2 to 10 parts, not 1.");
+  expect(refusal(plan, [split(1, "parallel", "a", "a2")])).toContain(
+    'broken_reference: Step 2 "b" refers to $a, and after a parallel split',
+  );
+  expect(refusal(chain(2), [split(1, "chain", "a")])).toBe(
+    "bad_split: A step is split into 2 to 10 parts, not 1.",
+  );
   expect(refusal(chain(2), [split(1, "chain", "a", "b")])).toContain("duplicate_id: ");
 });
 
@@ -81,7 +86,10 @@ test("a merge keeps an approval and refuses to choose between conditions", () =>
 
 test("references from outside follow a merge; one from inside is refused", () => {
   const outside = makePlan({ a: [], b: ["a"], c: ["b"] }, { c: { if: "$b.output == 1" } });
-  const inside = makePlan({ a: [], b: ["a"] }, { a: { kind: "tool", tool: "t", input: "$b.output" }, b: { kind: "tool", tool: "t" } });
+  const inside = makePlan(
+    { a: [], b: ["a"] },
+    { a: { kind: "tool", tool: "t", input: "$b.output" }, b: { kind: "tool", tool: "t" } },
+  );
 
   expect(edited(outside, [merge([1, 2])]).plan.steps[1]).toMatchObject({ if: "$a.output == 1" });
   expect(refusal(inside, [merge([1, 2])])).toContain('broken_reference: Step 1 "a" would refer to $b');
@@ -90,7 +98,9 @@ test("references from outside follow a merge; one from inside is refused", () =>
 test("a merge tells which settings it could not keep", () => {
   const plan = makePlan({ a: [], b: ["a"] }, { b: { maxAttempts: 5 } });
 
-  expect(edited(plan, [merge([1, 2])]).notes).toEqual(['Step 2 "b" had its own maxAttempts; the merged step does not.']);
+  expect(edited(plan, [merge([1, 2])]).notes).toEqual([
+    'Step 2 "b" had its own maxAttempts; the merged step does not.',
+  ]);
   expect(edited(plan, [merge([1, 2], [{ field: "retries", value: 4 }])]).notes).toEqual([]);
   expect(refusal(chain(2), [merge([1, "a"])])).toBe("bad_merge: A merge needs at least two different steps.");
 });

@@ -1,7 +1,20 @@
 import { expect, test } from "vitest";
 import type { Plan } from "#server/core/plan.ts";
 import { makePlan, makeStep } from "#test/make.ts";
-import { bringBack, chain, diamond, edited, fresh, goBack, insert, refusal, remove, rename, split, wired } from "./edits-make.ts";
+import {
+  bringBack,
+  chain,
+  diamond,
+  edited,
+  fresh,
+  goBack,
+  insert,
+  refusal,
+  remove,
+  rename,
+  split,
+  wired,
+} from "./edits-make.ts";
 
 test("a new step goes where it is placed, and runs where it is linked", () => {
   expect(wired(chain(2), [insert(fresh("n", ["b"]))])).toBe("a< b<a n<b");
@@ -37,14 +50,20 @@ test("an id is never used twice in an agent", () => {
   expect(refusal(chain(2), [insert(fresh("c"))], { revisions })).toBe(
     'used_id: The id "c" belonged to a step that was removed. Choose another, such as "c-2", or bring that step back with restore_step.',
   );
-  expect(refusal(chain(2), [split(1, "chain", "a", "old")], { usedIds: new Set(["old", "old-2"]) })).toContain('such as "old-3"');
+  expect(
+    refusal(chain(2), [split(1, "chain", "a", "old")], { usedIds: new Set(["old", "old-2"]) }),
+  ).toContain('such as "old-3"');
 });
 
 test("a new step with a bad id, an empty title or a circle is refused", () => {
   expect(refusal(chain(2), [insert(fresh("no good"))])).toContain('bad_id: "no good" is no id');
   expect(refusal(chain(2), [insert(fresh("__proto__"))])).toContain("bad_id: ");
-  expect(refusal(chain(2), [insert({ ...fresh("n"), title: " " })])).toBe('bad_title: The title " " must have 1 to 120 characters.');
-  expect(refusal(chain(2), [insert(fresh("n", ["n"]))])).toBe('self_dependency: The new step "New n" cannot wait for itself.');
+  expect(refusal(chain(2), [insert({ ...fresh("n"), title: " " })])).toBe(
+    'bad_title: The title " " must have 1 to 120 characters.',
+  );
+  expect(refusal(chain(2), [insert(fresh("n", ["n"]))])).toBe(
+    'self_dependency: The new step "New n" cannot wait for itself.',
+  );
   expect(refusal(chain(2), [insert(fresh("n", ["b"]), null, ["a"])])).toContain(
     'cycle: Step 1 "a" cannot wait for the new step "New n"',
   );
@@ -58,7 +77,10 @@ test("removing bridges over the step, without doubles, or detaches", () => {
 });
 
 test("removing tells which reference it breaks, and ends what the step was confirmed by", () => {
-  const plan = makePlan({ a: [], b: ["a"], c: ["a"] }, { b: { if: "$a.output == 'x'" }, c: { kind: "check", verifies: "a" } });
+  const plan = makePlan(
+    { a: [], b: ["a"], c: ["a"] },
+    { b: { if: "$a.output == 'x'" }, c: { kind: "check", verifies: "a" } },
+  );
   const { plan: after, notes } = edited(plan, [remove(1)]);
 
   expect(notes).toEqual(['Step 2 "b" refers to $a, which no longer comes before it.']);
@@ -67,14 +89,20 @@ test("removing tells which reference it breaks, and ends what the step was confi
 
 test("removing mends a plan with doubled ids or a circle", () => {
   const plan = makePlan({ a: [], c: [], b: ["a"] });
-  const doubled = { ...plan, steps: plan.steps.map((step) => (step.id === "c" ? { ...step, id: "a" } : step)) };
+  const doubled = {
+    ...plan,
+    steps: plan.steps.map((step) => (step.id === "c" ? { ...step, id: "a" } : step)),
+  };
 
   expect(wired(doubled, [remove(2)])).toBe("a< b<a");
   expect(wired(makePlan({ a: ["b"], b: ["a"] }), [remove(2)])).toBe("a<");
 });
 
 test("a removed step comes back as it was, at its old place, with the dependencies that still exist", () => {
-  const before: Plan = makePlan({ a: [], b: ["a"], c: ["b"], d: ["c", "b"] }, { c: { approval: {}, instructions: "Old words" } });
+  const before: Plan = makePlan(
+    { a: [], b: ["a"], c: ["b"], d: ["c", "b"] },
+    { c: { approval: {}, instructions: "Old words" } },
+  );
   const removed = edited(before, [remove("c")]).plan;
   const back = edited(removed, [bringBack("c", null, ["d"])], { revisions: { 1: before } });
 
@@ -91,7 +119,9 @@ test("a step removed at the start of the list comes back at the start, and its o
   const removed = edited(before, [remove("a")]).plan;
 
   expect(wired(removed, [bringBack("a", 1, ["b"])], { revisions: { 1: before } })).toBe("a< b<a c<b");
-  expect(wired(before, [remove(2), bringBack("b"), rename(2, "Bee")], { revisions: { 1: before } })).toBe("a< b<a c<a");
+  expect(wired(before, [remove(2), bringBack("b"), rename(2, "Bee")], { revisions: { 1: before } })).toBe(
+    "a< b<a c<a",
+  );
 });
 
 test("bringing back what is there or what no revision has is refused", () => {
@@ -100,9 +130,15 @@ test("bringing back what is there or what no revision has is refused", () => {
   expect(refusal(chain(2), [bringBack("a")], { revisions })).toBe(
     'not_removed: Step 1 "a" is part of the plan; there is nothing to bring back.',
   );
-  expect(refusal(chain(2), [bringBack("z")], { revisions })).toBe('missing_step: No revision has a step with the id "z".');
-  expect(refusal(chain(2), [bringBack("z", 1)], { revisions })).toBe('missing_step: Revision 1 has no step with the id "z".');
-  expect(refusal(chain(2), [bringBack("c", 9)], { revisions })).toBe("missing_revision: There is no revision 9.");
+  expect(refusal(chain(2), [bringBack("z")], { revisions })).toBe(
+    'missing_step: No revision has a step with the id "z".',
+  );
+  expect(refusal(chain(2), [bringBack("z", 1)], { revisions })).toBe(
+    'missing_step: Revision 1 has no step with the id "z".',
+  );
+  expect(refusal(chain(2), [bringBack("c", 9)], { revisions })).toBe(
+    "missing_revision: There is no revision 9.",
+  );
 });
 
 test("a list can start from an older revision, numbered as that one", () => {

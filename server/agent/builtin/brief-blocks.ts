@@ -1,0 +1,73 @@
+import type { List, ListItem, RootContent } from "mdast";
+import { toString } from "mdast-util-to-string";
+import remarkGfm from "remark-gfm";
+import remarkParse from "remark-parse";
+import { unified } from "unified";
+import type { CodePiece } from "./brief-task.ts";
+
+export type BriefItem = {
+  text: string;
+  code: CodePiece[];
+  isDone: boolean;
+  /** The place in an ordered list, as the brief numbers it. */
+  number: number | null;
+  children: BriefItem[];
+};
+
+export type BriefBlock = { type: "items"; items: BriefItem[] } | { type: "prose"; text: string; code: CodePiece[] } | { type: "heading"; text: string };
+
+/** A brief as headings, paragraphs and lists. */
+export function blocksOf(brief: string): BriefBlock[] {
+  const root = unified().use(remarkParse).use(remarkGfm).parse(withListMarks(brief));
+  return root.children.flatMap((node): BriefBlock[] => {
+    if (node.type === "list") return [{ type: "items", items: itemsOf(node) }];
+    if (node.type === "heading") return [{ type: "heading", text: toString(node) }];
+    if (node.type === "code") return [{ type: "prose", text: "", code: [codeOf(node.lang ?? "", node.value, true)] }];
+    const text = plainText(node);
+    return text.trim() === "" ? [] : [{ type: "prose", text, code: inlineCodes(node) }];
+  });
+}
+
+// "1.Fetch" and "1) Fetch" and "1. Fetch 2. Send" on one line are lists to people.
+function withListMarks(brief: string): string {
+  const spaced = brief.replace(/^(\s*\d{1,3}[.)])(?=\p{L})/gmu, "$1 ").replace(/^\s+$/gm, "");
+  const marked = spaced.replace(/^(\s*)[•–—·](?=\s)/gm, "$1-");
+  const inline = marked.match(/(?:^|\s)\d{1,2}[.)]\s/g)?.length ?? 0;
+  return inline > 1 && !/\n/.test(marked.trim()) && /^\s*1[.)]\s/.test(marked) ? marked.replace(/\s+(?=\d{1,2}[.)]\s+\S)/g, "\n") : marked;
+}
+
+function itemsOf(list: List): BriefItem[] {
+  const start = list.start ?? 1;
+  return list.children.map((item, index) => itemOf(item, list.ordered ? start + index : null));
+}
+
+function itemOf(item: ListItem, number: number | null): BriefItem {
+  const texts = item.children.filter((child) => child.type !== "list" && child.type !== "code");
+  const blocks = item.children.flatMap((child) => (child.type === "code" ? [codeOf(child.lang ?? "", child.value, true)] : []));
+  return {
+    text: texts.map(plainText).join("\n").replace(/[^\S\n]+/g, " ").trim(),
+    code: [...texts.flatMap(inlineCodes), ...blocks],
+    isDone: item.checked === true,
+    number,
+    children: item.children.flatMap((child) => (child.type === "list" ? itemsOf(child) : [])),
+  };
+}
+
+function plainText(node: RootContent): string {
+  if (node.type === "break") return "\n";
+  if (node.type === "inlineCode") return `\`${node.value}\``;
+  return "children" in node ? node.children.map(plainText).join("") : toString(node);
+}
+
+function inlineCodes(node: RootContent): CodePiece[] {
+  if (node.type === "inlineCode") {
+    // A fence written on one line reads as inline code with the language in front.
+    const fence = /^(jsonata|liquid|json|sql|js)\s+([\s\S]+)$/.exec(node.value);
+    return [fence ? codeOf(fence[1] ?? "", fence[2] ?? "", true) : codeOf("", node.value, false)];
+  }
+  return "children" in node ? node.children.flatMap((child) => inlineCodes(child)) : [];
+}
+
+function codeOf(language: string, value: string, isBlock: boolean): CodePiece {
+  return { language: language.toLowerCase(), value, isBlock };
+}

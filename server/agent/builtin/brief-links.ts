@@ -1,0 +1,89 @@
+import type { Task } from "./brief-task.ts";
+import { cardinal } from "./numerals.ts";
+import { isStopWord, likeness, rootOf, wordsIn } from "./words.ts";
+
+// Work that reads from outside: several of it in a row do not need each other.
+const GATHERING = new Set(
+  "fetch get load pull download read collect search gather scrape export import find look query check build ask grab retrieve request list test subscribe open".split(" ").map(rootOf),
+);
+const USES_EARLIER = /\b(?:it|them|they|those|these|each|every|result|results|both|all|above|that)\b/i;
+
+/** For each task the places of those that it waits for. */
+export function linksOf(tasks: readonly Task[]): number[][] {
+  const links: number[][] = [];
+  for (const [index, task] of tasks.entries()) {
+    const before = tasks[index - 1];
+    if (Array.isArray(task.link)) links.push(unique(task.link.filter((at) => at < index)));
+    else if (before && (task.link === "beside" || isBeside(before, task))) links.push(links[index - 1] ?? []);
+    else links.push(endsOf(links));
+  }
+  return links.map((own, index) => withCondition(own, tasks[index], index));
+}
+
+function withCondition(own: number[], task: Task | undefined, index: number): number[] {
+  const on = task?.conditionOn ?? null;
+  return on !== null && on < index && !own.includes(on) ? [...own, on] : own;
+}
+
+function endsOf(links: readonly number[][]): number[] {
+  const used = new Set(links.flat());
+  return links.map((_link, index) => index).filter((index) => !used.has(index));
+}
+
+function isBeside(before: Task, task: Task): boolean {
+  if (before.condition && task.condition && "claim" in before.condition && "claim" in task.condition) return true;
+  const [a, b] = [wordsIn(before.text), wordsIn(task.text)];
+  if (a.length === 0 || b.length === 0 || Array.isArray(before.link) !== Array.isArray(task.link)) return false;
+  if (USES_EARLIER.test(task.text) || task.code.length > 0) return false;
+  const sameVerb = rootOf(a[0] ?? "") === rootOf(b[0] ?? "") && GATHERING.has(rootOf(a[0] ?? ""));
+  const sameNoun = a.length <= 3 && b.length <= 3 && a.at(-1) === b.at(-1) && a[0] !== b[0] && a.length > 1;
+  return (sameVerb && a.length <= 10 && b.length <= 10) || sameNoun;
+}
+
+const NAMED =
+  /\b(?:after|needs?|from|of|steps?|using|combine|join|merge|with|depends on|waits? for|results?(?: of)?|comments|based on|nach)\s+(?:steps?\s+|both\s+)?((?:#?\d{1,2}|[a-z]|one|two|three|four|five|six|seven|eight|nine|ten)(?:\s*(?:,|and|&|und|y|et|,\s*and)\s*(?:step\s+)?(?:#?\d{1,2}|[a-z]\b|one|two|three|four|five|six|seven|eight|nine|ten))*)(?=\s*(?:$|[).,;:]|and\s+\w{3,}|to\b|in\b))/gi;
+
+/** The tasks before that a text names by number, letter or the last word of their own text. */
+export function namedTasks(text: string, tasks: readonly Task[]): number[] {
+  const found: number[] = [];
+  for (const match of text.matchAll(NAMED)) {
+    const names = (match[1] ?? "").split(/\s*(?:,\s*and|,|\band\b|&|\bund\b|\by\b|\bet\b)\s*/i).map((name) => name.replace(/^(?:step )?#?/i, "").trim().toLowerCase()).filter(Boolean);
+    const places = names.map((name) => placeOf(name, tasks));
+    if (places.every((place) => place >= 0)) found.push(...places);
+  }
+  return unique(found);
+}
+
+function placeOf(name: string, tasks: readonly Task[]): number {
+  const byLabel = tasks.findIndex((task) => task.label?.toLowerCase() === name);
+  if (byLabel >= 0) return byLabel;
+  const number = cardinal(name);
+  const byNumber = number === null ? -1 : tasks.findIndex((task) => task.label === String(number));
+  const byWord = tasks.flatMap((task, index) => (wordsIn(task.text).includes(name) ? [index] : []));
+  if (byWord.length === 1 && !/^\d+$/.test(name)) return byWord[0] ?? -1;
+  return byNumber;
+}
+
+/** The task that a deed such as "posting it" or "the answer is sent" means; -1 when none does. */
+export function taskLike(deed: string, tasks: readonly Task[]): number {
+  const asked = wordsIn(deed).filter((word) => !isStopWord(word) && !/^(?:anything|something|etwas|algo|quoi)$/.test(word));
+  if (asked.length === 0) return -1;
+  const rated = tasks.map((task) => {
+    const own = wordsIn(task.text);
+    const hits = asked.map((word) => Math.max(0, ...own.map((other) => fit(word, other))));
+    return hits.reduce((sum, hit) => sum + hit, 0) / asked.length;
+  });
+  const top = Math.max(...rated, 0);
+  return top >= 0.45 ? rated.lastIndexOf(top) : -1;
+}
+
+function fit(a: string, b: string): number {
+  const like = likeness(a, b);
+  if (like > 0) return like;
+  const shared = Math.min(a.length, b.length, 5);
+  return shared >= 4 && a.slice(0, shared) === b.slice(0, shared) ? 0.6 : 0;
+}
+
+function unique(list: readonly number[]): number[] {
+  return [...new Set(list)];
+}

@@ -1,0 +1,45 @@
+/** One piece of work that a brief names, before it is a step. */
+export type Task = {
+  /** The words of the brief that the title is made of. */
+  text: string;
+  /** All that the brief says about it, code included. */
+  detail: string;
+  code: CodePiece[];
+  /** `next` waits for all ends so far, `beside` for what the task before it waits for; numbers are places in the list. */
+  link: "next" | "beside" | number[];
+  /** A number or a letter that other tasks name it by. */
+  label: string | null;
+  approval: boolean;
+  condition: { on: "failed" | "completed" } | { claim: string; negated: boolean } | null;
+  /** The task whose outcome the condition reads. */
+  conditionOn: number | null;
+  retries: number | null;
+  toleratesFailure: boolean;
+  usesRunInput: boolean;
+};
+
+export type CodePiece = { language: string; value: string; isBlock: boolean };
+
+/** What a brief says beside its tasks. */
+export type Triggers = {
+  schedule: { cron: string; timezone: string | null; words: string } | null;
+  webhook: { scheme: "standard" | "github"; words: string } | null;
+  usesRunInput: boolean;
+};
+
+export function makeTask(text: string, over: Partial<Task> = {}): Task {
+  return {
+    text,
+    detail: text,
+    code: [],
+    link: "next",
+    label: null,
+    approval: false,
+    condition: null,
+    conditionOn: null,
+    retries: null,
+    toleratesFailure: false,
+    usesRunInput: false,
+    ...over,
+  };
+}

@@ -1,0 +1,67 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { importPlan } from "#server/core/plan-import.ts";
+import { planToMarkdown } from "#server/core/plan-markdown.ts";
+import { anyPlan, anyText } from "./arbitrary-plan.ts";
+
+test("a plan in our own form comes back as it is, without issues", { timeout: 60_000 }, () => {
+  const sound = anyPlan.map((plan) => ({
+    ...plan,
+    steps: plan.steps.map(({ input, ...step }, index) => ({
+      ...step,
+      id: `s${index}`,
+      dependsOn: [...new Set(step.dependsOn)],
+      ...(input !== undefined && input !== null && { input }),
+    })),
+  }));
+  fc.assert(
+    fc.property(sound, (plan) => {
+      expect(importPlan(JSON.stringify(plan))).toEqual({ plan, issues: [] });
+      if (plan.steps.length > 0) expect(importPlan(planToMarkdown(plan))).toEqual({ plan, issues: [] });
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test("no text makes the import throw", { timeout: 60_000 }, () => {
+  const part = fc.oneof(
+    anyText,
+    fc.constantFrom(
+      "```json",
+      "```",
+      "~~~",
+      '{"steps":',
+      "[",
+      "]",
+      "{",
+      "}",
+      '"id":"a"',
+      '"needs":',
+      ",",
+      "# T",
+      "## Steps",
+      "1. **A**",
+      "   - Id: `a`",
+      "null",
+    ),
+    fc.jsonValue({ maxDepth: 2 }).map((value) => JSON.stringify(value)),
+    fc.jsonValue({ maxDepth: 2 }).map((value) => JSON.stringify({ steps: [value], title: value })),
+    fc.jsonValue({ maxDepth: 2 }).map((value) =>
+      JSON.stringify({
+        steps: [{ id: value, retry: value, tool: value, needs: value, approval: value, check: value }],
+      }),
+    ),
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 10 }), fc.constantFrom("", "\n", " "), (parts, joint) => {
+      const result = importPlan(parts.join(joint));
+      expect(result === null || "error" in result || Array.isArray(result.plan.steps)).toBe(true);
+    }),
+    { numRuns: 2_000 },
+  );
+  expect(importPlan("[".repeat(200_000))).toBeNull();
+  expect(importPlan("`".repeat(200_000))).toBeNull();
+  expect(importPlan(`{"steps":${"[".repeat(5_000)}${"]".repeat(5_000)}}`)).toMatchObject({
+    error: expect.stringContaining("nested deeper"),
+  });
+});

@@ -1,0 +1,124 @@
+import { expect, test } from "vitest";
+import { NO_USAGE } from "#server/core/run-rules/usage.ts";
+import { makePlan } from "#test/make.ts";
+import { done, fails } from "./results.ts";
+import { WORKER, openRun } from "./walk.ts";
+
+const one = makePlan({ a: [] });
+
+test("a failed try is followed by another that is told what to change, and the third is the last", () => {
+  const run = openRun(makePlan({ a: [], b: ["a"] }));
+  run.look();
+
+  run.settle("a", fails("Too long."));
+  expect(run.step("a")).toMatchObject({ status: "running", attempt: 2, claim: 2 });
+  run.settle("a", fails("Too short."));
+  run.settle("a", fails("Wrong."));
+
+  expect(run.standing()).toEqual({ a: "failed/attempts_exhausted", b: "skipped/upstream_failed" });
+  expect(run.state().corrections.get("a")).toEqual([
+    { attempt: 1, problem: "Too long.", whatToChange: "Mend: Too long." },
+    { attempt: 2, problem: "Too short.", whatToChange: "Mend: Too short." },
+    { attempt: 3, problem: "Wrong.", whatToChange: "Mend: Wrong." },
+  ]);
+});
+
+test("a step has as many attempts as the plan says", () => {
+  const run = openRun(makePlan({ a: [] }, { a: { maxAttempts: 1 } }));
+  run.look();
+  run.settle("a", fails("No."));
+
+  expect(run.standing()).toEqual({ a: "failed/attempts_exhausted" });
+});
+
+test("a fault that no retry can mend fails the step at once", () => {
+  const run = openRun(one);
+  run.look();
+  run.settle("a", fails("There is no such tool.", "not_retryable"));
+
+  expect(run.step("a")).toMatchObject({ status: "failed", reason: "not_retryable", attempt: 1 });
+});
+
+test("a temporary fault waits, longer each time, and the wait is stored", () => {
+  const run = openRun(one);
+  run.look();
+
+  const first = run.settle("a", fails("503", "temporary"));
+  expect(run.step("a")).toMatchObject({ status: "pending", dueAt: run.now() + 750 });
+  expect(first.wakeAt).toEqual([run.now() + 750]);
+  expect(run.state().status).toBe("running");
+  run.wait(749);
+  expect(run.running()).toEqual([]);
+  run.wait(1);
+  expect(run.running()).toEqual(["a"]);
+  run.settle("a", fails("503", "temporary"));
+
+  expect(run.step("a").dueAt).toBe(run.now() + 1_500);
+});
+
+test("a try does not come before the time that the other side asked for", () => {
+  const run = openRun(one);
+  run.look();
+  run.settle("a", fails("429", "temporary", 30_000));
+
+  expect(run.step("a").dueAt).toBe(run.now() + 30_000);
+});
+
+test("a result of another try, of another worker or of a settled step changes nothing and is logged", () => {
+  const run = openRun(one);
+  run.look();
+
+  run.settle("a", done(1), { claim: 7 });
+  run.settle("a", done(2), { worker: "w2" });
+  expect(run.standing()).toEqual({ a: "running" });
+  run.settle("a", done(3));
+  run.settle("a", done(4), { claim: 1, worker: WORKER });
+
+  expect(run.step("a").output).toBe(3);
+  expect(run.types().filter((type) => type === "result-refused")).toHaveLength(3);
+});
+
+test("an output that the database cannot hold is a failed try with a clear error", () => {
+  const run = openRun(one);
+  run.look();
+
+  run.settle("a", done("a\u0000b"));
+  run.settle("a", done({ text: "\ud800" }));
+  run.settle("a", done("x".repeat(9 * 1024 * 1024)));
+
+  const problems = run
+    .state()
+    .corrections.get("a")
+    ?.map((correction) => correction.problem);
+  expect(problems).toEqual([
+    "The output cannot be stored: it contains the character U+0000, which is not text.",
+    "The output cannot be stored: it contains half of a surrogate pair, which is not text.",
+    "The output cannot be stored: it has 9.0 MiB as JSON, and at most 8 MiB are kept.",
+  ]);
+});
+
+test("an unstorable output of a call that must not be made twice is not tried again", () => {
+  const run = openRun(one);
+  run.look();
+  run.settle("a", done("a\u0000b"), { isRepeatable: false });
+
+  expect(run.standing()).toEqual({ a: "failed/not_retryable" });
+});
+
+test("text that only looks like an escape is kept as it is", () => {
+  const run = openRun(one);
+  run.look();
+  run.settle("a", done({ path: "C:\\u0000", pair: "\ud83d\ude00" }));
+
+  expect(run.step("a").output).toEqual({ path: "C:\\u0000", pair: "\ud83d\ude00" });
+});
+
+test("usage is kept by step and summed over tries", () => {
+  const run = openRun(one);
+  run.look();
+  run.settle("a", { ...fails("No."), usage: { ...NO_USAGE, inputTokens: 10, toolCalls: 1, seconds: 2 } });
+  const last = run.settle("a", { ...done(), usage: { ...NO_USAGE, inputTokens: 5, seconds: 1 } });
+
+  expect(run.step("a").usage).toEqual({ ...NO_USAGE, inputTokens: 15, toolCalls: 1, seconds: 3 });
+  expect(last.change?.usage).toEqual(run.step("a").usage);
+});

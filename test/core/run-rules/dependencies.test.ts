@@ -1,0 +1,155 @@
+import { expect, test } from "vitest";
+import type { OnError } from "#server/core/plan.ts";
+import type { AttemptResult } from "#server/core/attempt.ts";
+import { NO_USAGE } from "#server/core/run-rules/usage.ts";
+import { makePlan } from "#test/make.ts";
+import { done, fails } from "./results.ts";
+import { openRun } from "./walk.ts";
+
+const completes = done(1);
+const breaks = fails("It broke.", "not_retryable");
+const unmet: AttemptResult = { type: "precondition_unmet", observation: 3, usage: NO_USAGE };
+
+type Row = {
+  name: string;
+  onError?: OnError;
+  result: AttemptResult;
+  first: string;
+  plain: string;
+  aware: string;
+  run: string;
+};
+
+// What `first` does to a step that only depends on it, and to one whose condition reads its status.
+const TABLE: Row[] = [
+  {
+    name: "completed",
+    result: completes,
+    first: "completed",
+    plain: "running",
+    aware: "skipped/condition",
+    run: "running",
+  },
+  {
+    name: "failed",
+    result: breaks,
+    first: "failed/not_retryable",
+    plain: "skipped/upstream_failed",
+    aware: "running",
+    run: "running",
+  },
+  {
+    name: "failed with stop",
+    onError: "stop",
+    result: breaks,
+    first: "failed/not_retryable",
+    plain: "skipped/stopped",
+    aware: "skipped/stopped",
+    run: "failed",
+  },
+  {
+    name: "failed with continue",
+    onError: "continue",
+    result: breaks,
+    first: "failed/not_retryable",
+    plain: "running",
+    aware: "running",
+    run: "running",
+  },
+  {
+    name: "failed with skip",
+    onError: "skip",
+    result: breaks,
+    first: "skipped/on_error",
+    plain: "running",
+    aware: "skipped/condition",
+    run: "running",
+  },
+  {
+    name: "skipped by its precondition",
+    result: unmet,
+    first: "skipped/precondition",
+    plain: "running",
+    aware: "skipped/condition",
+    run: "running",
+  },
+];
+
+test.each(TABLE)("a dependency that $name decides what its dependents do", (row) => {
+  const run = openRun(
+    makePlan(
+      { first: [], plain: ["first"], aware: ["first"] },
+      { first: { onError: row.onError }, aware: { if: "$first.status == 'failed'" } },
+    ),
+  );
+  run.look();
+
+  run.settle("first", row.result);
+
+  expect(run.standing()).toEqual({ first: row.first, plain: row.plain, aware: row.aware });
+  expect(run.state().status).toBe(row.run);
+});
+
+test("a step skipped by its condition lets its dependents run", () => {
+  const run = openRun(
+    makePlan({ first: [], maybe: ["first"], last: ["maybe"] }, { maybe: { if: "$first.output > 5" } }),
+  );
+  run.look();
+
+  run.settle("first", done(3));
+
+  expect(run.standing()).toEqual({ first: "completed", maybe: "skipped/condition", last: "running" });
+});
+
+test("a failure skips everything downstream at once and names its root, nothing else", () => {
+  const run = openRun(makePlan({ a: [], other: [], b: ["a"], c: ["b", "other"], d: ["c"] }));
+  run.look();
+
+  run.settle("a", fails("No.", "not_retryable"));
+
+  expect(run.standing()).toMatchObject({
+    other: "running",
+    b: "skipped/upstream_failed",
+    d: "skipped/upstream_failed",
+  });
+  expect(["b", "c", "d"].map((id) => run.step(id).causeStepId)).toEqual(["a", "a", "a"]);
+});
+
+test("stop lets what has started finish, and starts nothing more", () => {
+  const run = openRun(makePlan({ a: [], b: [], after: ["b"] }, { a: { onError: "stop" } }));
+  run.look();
+
+  run.settle("a", fails("No.", "not_retryable"));
+  expect(run.standing()).toEqual({ a: "failed/not_retryable", b: "running", after: "skipped/stopped" });
+  run.settle("b", done());
+
+  expect(run.standing()["b"]).toBe("completed");
+  expect(run.state().status).toBe("failed");
+});
+
+test("a tolerated failure does not fail the run", () => {
+  const run = openRun(makePlan({ a: [], b: ["a"] }, { a: { onError: "continue" } }));
+  run.look();
+  run.settle("a", fails("No.", "not_retryable"));
+  run.settle("b", done());
+
+  expect(run.state().status).toBe("completed");
+});
+
+test("a condition that cannot be evaluated fails its step and says why", () => {
+  const run = openRun(makePlan({ a: [], b: ["a"] }, { b: { if: "$a.status ==" } }));
+  run.look();
+  run.settle("a", done());
+
+  expect(run.standing()["b"]).toBe("failed/not_retryable");
+  expect(run.step("b").error?.message).toContain("cannot be read");
+});
+
+test("a step that runs another agent fails at once and says that this is not possible yet", () => {
+  const run = openRun(makePlan({ a: [], b: ["a"] }, { a: { kind: "agent", agent: "helper" } }));
+  run.look();
+
+  expect(run.standing()).toEqual({ a: "failed/not_retryable", b: "skipped/upstream_failed" });
+  expect(run.step("a").error?.message).toContain('"helper"');
+  expect(run.state().status).toBe("failed");
+});

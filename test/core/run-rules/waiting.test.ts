@@ -1,0 +1,107 @@
+import { expect, test } from "vitest";
+import type { AttemptResult } from "#server/core/attempt.ts";
+import { NO_USAGE } from "#server/core/run-rules/usage.ts";
+import { makePlan } from "#test/make.ts";
+import { done } from "./results.ts";
+import { openRun } from "./walk.ts";
+
+const unmet: AttemptResult = {
+  type: "check_unmet",
+  input: {},
+  observation: { state: "queued" },
+  usage: NO_USAGE,
+};
+const checking = makePlan(
+  { a: [], b: ["a"] },
+  {
+    a: {
+      kind: "check",
+      tool: "read",
+      check: { path: "state", op: "==", value: "done", everySeconds: 10, withinSeconds: 25 },
+    },
+  },
+);
+
+test("a wait step waits without a worker, and completes when its time comes", () => {
+  const run = openRun(makePlan({ a: [], b: ["a"] }, { a: { kind: "wait", wait: { seconds: 60 } } }));
+
+  const first = run.look();
+  expect(first.wakeAt).toEqual([run.now() + 60_000]);
+  expect(run.standing()).toEqual({ a: "paused/wait", b: "pending" });
+  expect(run.state().status).toBe("paused");
+  run.wait(59_999);
+  expect(run.standing()["a"]).toBe("paused/wait");
+  run.wait(1);
+
+  expect(run.standing()).toEqual({ a: "completed", b: "running" });
+  expect(run.types()).toContain("run-resumed");
+});
+
+test("a wait until a time that has passed is over at once, and one that is no time fails", () => {
+  const past = openRun(makePlan({ a: [] }, { a: { kind: "wait", wait: { until: "1970-01-01T00:00:01Z" } } }));
+  past.look();
+  expect(past.standing()).toEqual({ a: "completed" });
+
+  const never = openRun(makePlan({ a: [] }, { a: { kind: "wait", wait: { until: "soon" } } }));
+  never.look();
+  expect(never.step("a").error?.message).toContain('"soon"');
+});
+
+test("a check looks again until it holds, and a look is no attempt", () => {
+  const run = openRun(checking);
+  run.look();
+
+  run.settle("a", unmet);
+  expect(run.step("a")).toMatchObject({
+    status: "paused",
+    reason: "check",
+    attempt: 0,
+    dueAt: run.now() + 10_000,
+  });
+  expect(run.state().status).toBe("paused");
+  run.wait(10_000);
+  expect(run.step("a")).toMatchObject({ status: "running", attempt: 1, claim: 2 });
+  run.settle("a", done({ state: "done" }));
+
+  expect(run.standing()).toEqual({ a: "completed", b: "running" });
+});
+
+test("a check whose window closes fails, and says what it saw last", () => {
+  const run = openRun(checking);
+  run.look();
+  run.settle("a", unmet);
+  run.wait(10_000);
+  run.settle("a", unmet);
+  run.wait(10_000);
+  run.settle("a", unmet);
+  expect(run.step("a").dueAt).toBe(run.now() + 5_000);
+  run.wait(5_000);
+  run.settle("a", unmet);
+
+  expect(run.standing()).toEqual({ a: "failed/check_failed", b: "skipped/upstream_failed" });
+  expect(run.step("a").error?.message).toContain('{"state":"queued"}');
+});
+
+test("no more tool calls start than the run's budget has room for, however wide the plan is", () => {
+  const plan = makePlan(
+    { a: [], b: [], c: [], d: [] },
+    Object.fromEntries(["a", "b", "c", "d"].map((id) => [id, { kind: "tool" as const, tool: "read" }])),
+  );
+  const run = openRun({ ...plan, budget: { toolCalls: 2 } });
+  run.look();
+
+  expect(run.running()).toEqual(["a", "b"]);
+  expect(run.standing()).toMatchObject({ c: "paused/budget", d: "paused/budget" });
+  run.settle("a", { ...done(), usage: { ...NO_USAGE, toolCalls: 1 } });
+  run.settle("b", { ...done(), usage: { ...NO_USAGE, toolCalls: 1 } });
+  expect(run.state().status).toBe("paused");
+});
+
+test("a worker with few slots takes few steps, in the plan's order, and says that some are left", () => {
+  const run = openRun(makePlan({ a: [], b: [], c: [] }));
+  const decision = run.look([], 2);
+
+  expect(run.running()).toEqual(["a", "b"]);
+  expect(decision.left).toBe(1);
+  expect(run.look([], 0).change).toBeNull();
+});

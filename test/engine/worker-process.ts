@@ -1,0 +1,31 @@
+import { appendFileSync } from "node:fs";
+import { argv } from "node:process";
+import { openPostgres } from "#db/postgres.ts";
+import { done, fails } from "#test/core/run-rules/results.ts";
+import { openRunWorld } from "#test/run-world.ts";
+
+// A worker in a process of its own, that another process may kill. Every call leaves a line in the ledger.
+const [, , url = "", workerId = "", ledger = "", leaseMs = "2000"] = argv;
+const world = await openRunWorld(await openPostgres(url));
+const line = (what: string) => appendFileSync(ledger, `${workerId} ${what}\n`);
+
+await world.startWorker(
+  async ({ runId, step, attempt }, { beforeToolCall, signal }) => {
+    const key = `${runId} ${step.id} ${attempt}`;
+    if (step.tool === "send") await beforeToolCall({ tool: "send", input: { to: "x" } });
+    line(`call ${key}`);
+    const ms = Number(/\d+/.exec(step.instructions)?.[0] ?? 0);
+    await new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      signal.addEventListener("abort", () => (clearTimeout(timer), resolve(null)));
+    });
+    if (step.expectedOutput === "fails twice" && attempt < 3) return fails(`No ${attempt}.`);
+    line(`done ${key}`);
+    return done({ by: workerId });
+  },
+  { workerId, slots: 4, leaseMs: Number(leaseMs) },
+);
+process.send?.("ready");
+process.on("message", (message) => {
+  if (message === "stop") void world.close().then(() => process.exit(0));
+});

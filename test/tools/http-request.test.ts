@@ -1,0 +1,211 @@
+import { gzipSync } from "node:zlib";
+import { afterAll, expect, test } from "vitest";
+import { httpRequestTool } from "#server/tools/http-request.ts";
+import { messageOf, outputOf, toolContext } from "#test/tools/call-tool.ts";
+import { startHttpServer } from "#test/tools/http-server.ts";
+
+const other = await startHttpServer((_received, response) => response.end("other"));
+const server = await startHttpServer(({ url, method }, response) => {
+  const path = url.split("?")[0] ?? "";
+  const status = /^\/status\/(\d+)/.exec(path)?.[1];
+  if (path === "/json")
+    response.setHeader("content-type", "application/json; charset=utf-8").end('{"a":[1]}');
+  else if (path === "/bad-json") response.setHeader("content-type", "application/json").end("{no");
+  else if (path === "/latin1")
+    response.setHeader("content-type", "text/plain; charset=iso-8859-1").end(Buffer.from([0x47, 0xfc]));
+  else if (path === "/binary") response.setHeader("content-type", "image/png").end(Buffer.from([0x89, 0, 1]));
+  else if (path === "/gzip") response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("hello"));
+  else if (path === "/bomb")
+    response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(Buffer.alloc(20_000_000)));
+  else if (path === "/big") response.end(Buffer.alloc(6_000_000, 97));
+  else if (path === "/limited") response.writeHead(429, { "retry-after": "7" }).end("slow down");
+  else if (path === "/cookie") response.writeHead(200, { "set-cookie": "session=1", "x-a": "1" }).end();
+  else if (path === "/to-other") response.writeHead(302, { location: `${other.url}/landed` }).end();
+  else if (path === "/see") response.writeHead(303, { location: "/json" }).end();
+  else if (path === "/again") response.writeHead(307, { location: "/echo" }).end();
+  else if (path === "/loop") response.writeHead(302, { location: "/loop" }).end();
+  else if (path === "/to-file") response.writeHead(302, { location: "file:///etc/passwd" }).end();
+  else if (path === "/to-private")
+    response.writeHead(302, { location: `http://[::1]:${server.port}/json` }).end();
+  else if (path === "/reset") response.socket?.resetAndDestroy();
+  else if (path === "/half") response.writeHead(200, { "content-length": "100" }).end("half");
+  else if (status !== undefined) response.writeHead(Number(status)).end(`status ${status}`);
+  else if (path !== "/silent") response.end(`${method} ${url}`);
+});
+afterAll(() => Promise.all([server.close(), other.close()]));
+
+const tool = httpRequestTool({ egressAllow: ["127.0.0.1/32"] });
+const request = (input: Record<string, unknown>) =>
+  tool.call(JSON.parse(JSON.stringify(input)), toolContext("/tmp"));
+
+test("JSON comes parsed, text decoded by its charset, binary as base64, and broken JSON as text", async () => {
+  expect(outputOf(await request({ url: `${server.url}/json` }))).toMatchObject({
+    status: 200,
+    body: { a: [1] },
+    url: `${server.url}/json`,
+  });
+  expect(outputOf(await request({ url: `${server.url}/latin1` }))).toMatchObject({ body: "Gü" });
+  expect(outputOf(await request({ url: `${server.url}/binary` }))).toMatchObject({
+    body: "iQAB",
+    bodyEncoding: "base64",
+  });
+  expect(outputOf(await request({ url: `${server.url}/bad-json` }))).toMatchObject({ body: "{no" });
+});
+
+test("query, headers and a JSON body are sent, with the idempotency key on a method that acts", async () => {
+  await request({
+    url: `${server.url}/x?a=1`,
+    method: "POST",
+    query: { b: ["2", 3], c: true },
+    headers: { "X-Id": "7" },
+    body: { d: 4 },
+  });
+
+  expect(server.received.at(-1)).toMatchObject({
+    method: "POST",
+    url: "/x?a=1&b=2&b=3&c=true",
+    body: '{"d":4}',
+    headers: { "x-id": "7", "content-type": "application/json", "idempotency-key": "run_1:step:1" },
+  });
+});
+
+test("a compressed body is decoded, and one that swells or is too large is refused", async () => {
+  expect(outputOf(await request({ url: `${server.url}/gzip` }))).toMatchObject({ body: "hello" });
+  expect(outputOf(await request({ url: `${server.url}/gzip`, method: "HEAD" }))).toMatchObject({
+    status: 200,
+    body: "",
+  });
+  expect(messageOf(await request({ url: `${server.url}/bomb` }))).toContain("larger than the 5 MB");
+  expect(messageOf(await request({ url: `${server.url}/big` }))).toContain("larger than the 5 MB");
+});
+
+test("a redirect to another origin loses credentials and cookies, one within keeps them", async () => {
+  const headers = {
+    Authorization: "Bearer secret",
+    Cookie: "a=b",
+    "X-Api-Key": "secret",
+    Accept: "text/html",
+  };
+
+  expect(outputOf(await request({ url: `${server.url}/to-other`, headers }))).toMatchObject({
+    body: "other",
+  });
+  await request({ url: `${server.url}/again`, method: "POST", headers, body: "kept" });
+
+  expect(other.received.at(-1)?.headers).toMatchObject({ accept: "text/html" });
+  for (const name of ["authorization", "cookie", "x-api-key"])
+    expect(other.received.at(-1)?.headers).not.toHaveProperty(name);
+  expect(server.received.at(-1)).toMatchObject({
+    method: "POST",
+    url: "/echo",
+    body: "kept",
+    headers: { authorization: "Bearer secret" },
+  });
+});
+
+test("a POST that is told to see another place gets it there", async () => {
+  expect(outputOf(await request({ url: `${server.url}/see`, method: "POST", body: "x" }))).toMatchObject({
+    body: { a: [1] },
+  });
+  expect(server.received.at(-1)).toMatchObject({ method: "GET", body: "" });
+});
+
+test("endless redirects and redirects to other schemes or private addresses are refused", async () => {
+  expect(messageOf(await request({ url: `${server.url}/loop` }))).toContain("more than 5 times");
+  expect(messageOf(await request({ url: `${server.url}/to-file` }))).toContain("Use http or https");
+  expect(await request({ url: `${server.url}/to-private` })).toMatchObject({
+    type: "failed",
+    retry: "not_retryable",
+  });
+});
+
+test.each([
+  "http://127.0.0.1:1/",
+  "http://2130706433/",
+  "http://0x7f.1/",
+  "http://[::1]/",
+  "http://[::ffff:127.0.0.1]/",
+  "http://localhost:1/",
+  "http://10.0.0.1/",
+  "http://169.254.169.254/latest/meta-data",
+  "http://0.0.0.0/",
+  "http://[fd00::1]/",
+  "http://[64:ff9b::7f00:1]/",
+])("%s is blocked unless EGRESS_ALLOW names it", async (url) => {
+  const strict = httpRequestTool({ egressAllow: [] });
+
+  expect(await strict.call({ url }, toolContext("/tmp"))).toMatchObject({
+    type: "failed",
+    retry: "not_retryable",
+    message: expect.stringContaining("EGRESS_ALLOW"),
+  });
+});
+
+test("a host that EGRESS_ALLOW names is reached whatever address it has", async () => {
+  const lenient = httpRequestTool({ egressAllow: ["LocalHost"] });
+
+  expect(
+    outputOf(await lenient.call({ url: `http://localhost:${server.port}/json` }, toolContext("/tmp"))),
+  ).toMatchObject({ status: 200 });
+});
+
+test("429 and 5xx wait, as long as the server asks; other 4xx are for a corrected try, with what was said", async () => {
+  expect(await request({ url: `${server.url}/limited` })).toMatchObject({
+    retry: "temporary",
+    retryAfterMs: 7_000,
+  });
+  expect(await request({ url: `${server.url}/status/503` })).toMatchObject({ retry: "temporary" });
+  expect(await request({ url: `${server.url}/status/404?key=secret` })).toEqual({
+    type: "failed",
+    retry: "now",
+    message: `${server.url}/status/404 answered 404. status 404`,
+  });
+});
+
+test("silence and broken connections are temporary for a GET, and leave the outcome of a POST unknown", async () => {
+  const hasty = httpRequestTool({ egressAllow: ["127.0.0.1"] }, { timeoutMs: 300 });
+
+  for (const path of ["/silent", "/reset", "/half"]) {
+    const url = server.url + path;
+    expect(await hasty.call({ url }, toolContext("/tmp"))).toMatchObject({
+      type: "failed",
+      retry: "temporary",
+    });
+    expect(await hasty.call({ url, method: "POST" }, toolContext("/tmp"))).toMatchObject({
+      type: "outcome_unknown",
+    });
+  }
+});
+
+test("a connection that is refused is temporary, for a POST as well: nothing was sent", async () => {
+  const closed = await startHttpServer(() => {});
+  await closed.close();
+
+  expect(await request({ url: closed.url, method: "POST" })).toMatchObject({
+    type: "failed",
+    retry: "temporary",
+  });
+});
+
+test("cookies do not get into the output", async () => {
+  const output = outputOf(await request({ url: `${server.url}/cookie` }));
+
+  expect(output).toMatchObject({ headers: { "x-a": "1" } });
+  expect(JSON.stringify(output)).not.toContain("session");
+});
+
+test.each([
+  [{ url: "ftp://example.com" }, "Use http or https"],
+  [{ url: "not a url" }, "is not a URL"],
+  [{ url: "https://user:pass@example.com" }, "Use an Authorization header"],
+  [{ url: "https://example.com", body: "x" }, "takes no body"],
+  [{ url: "https://example.com", headers: { Host: "a" } }, "Leave it out"],
+  [{ url: "https://example.com", headers: { "X-A": "a\r\nX-B: b" } }, "cannot carry"],
+  [{ url: "https://example.com", headers: { "X A": "a" } }, "cannot be the name"],
+])("%j is refused before anything is sent", async (input, reason) => {
+  expect(await request(input)).toMatchObject({
+    type: "failed",
+    retry: "now",
+    message: expect.stringContaining(reason),
+  });
+});
