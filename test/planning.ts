@@ -1,6 +1,7 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { LanguageModel } from "ai";
 import { pino } from "pino";
+import type { Database } from "#db/client.ts";
 import { openPglite } from "#db/pglite.ts";
 import { readConfig } from "#server/config.ts";
 import type { Context } from "#server/context.ts";
@@ -31,9 +32,9 @@ const READ_FILE: ToolDefinition = {
   policy: "allowed",
 };
 
-/** The conversation's services and routes on an embedded database, with a model that the test sets. */
-export async function openPlanning() {
-  const database = await openPglite();
+/** The conversation's services and routes on a database, embedded when none is named, with a model that the test sets. */
+export async function openPlanning(open: () => Promise<Database> = openPglite) {
+  const database = await open();
   let model: LanguageModel | null = null;
   let stepModel: LanguageModel | null = null;
   const tools = [READ_FILE];

@@ -26,6 +26,15 @@ const SAVED = [
   /保存しました|已保存/,
 ];
 
+const STARTED = [
+  /\b(?:I|we)(?:['’]ve| have)?\s+(?:now |just |also |already )*(?:started|launched|triggered|scheduled)\b/i,
+  /\b(?:run|plan|it)\s+(?:is now|is|has been|was)\s+(?:now\s+)?(?:started|scheduled|running)\b/i,
+  /\b(?:habe|wurde)\b.*\b(?:gestartet|eingeplant)\b/i,
+  /\b(?:he|se ha)\s+(?:iniciado|programado)\b/i,
+  /(?:\bj['’]ai|\ba été)\s+(?:lancée?|démarrée?|planifiée?)(?!\p{L})/iu,
+  /(?:開始|実行)しました|已(?:开始|启动|安排)/,
+];
+
 const UNCHANGED = [
   /\bnothing (?:was|has been|is) changed\b/i,
   /\b(?:I|we) (?:did not|didn['’]t|have not|haven['’]t) change\b/i,
@@ -44,6 +53,10 @@ export function claimsChange(text: string): boolean {
 
 export function claimsSaving(text: string): boolean {
   return sentencesOf(text).some((sentence) => !NOT_A_CLAIM.test(sentence) && matches(SAVED, sentence));
+}
+
+export function claimsStart(text: string): boolean {
+  return sentencesOf(text).some((sentence) => !NOT_A_CLAIM.test(sentence) && matches(STARTED, sentence));
 }
 
 export function deniesChange(text: string): boolean {

@@ -1,5 +1,5 @@
 import type { DataParts } from "#server/core/conversation.ts";
-import { claimsChange, claimsSaving, deniesChange } from "./claims.ts";
+import { claimsChange, claimsSaving, claimsStart, deniesChange } from "./claims.ts";
 import type { Happened } from "./turn.ts";
 
 type Notice = DataParts["notice"];
@@ -50,6 +50,16 @@ export function checkReply(input: {
     notices.push({
       level: "warning",
       text: "The reply sounds as if the plan had been saved, but this message saved nothing.",
+    });
+  }
+
+  if (claimsStart(text)) {
+    notices.push({
+      level: "warning",
+      text:
+        proposals.length > 0
+          ? "Nothing has started and nothing is scheduled yet: that happens when you confirm the card."
+          : "The reply sounds as if a run had started or was scheduled, but this message did neither.",
     });
   }
 

@@ -1,6 +1,7 @@
 import type { Issue } from "#server/core/plan.ts";
 
 const MAX_LINES = 40;
+const MAX_NUMBERS = 8;
 
 export type IssueLine = { severity: Issue["severity"]; text: string };
 
@@ -26,7 +27,9 @@ function warningLine([first, ...others]: readonly Issue[]): IssueLine[] {
   const known = numbers.filter((number) => number !== first.stepNumber);
   const { severity, message } = first;
   if (known.length === 0) return [{ severity, text: message }];
-  const steps = `${known.length === 1 ? "step" : "steps"} ${listed(known)}`;
+  const shown = known.slice(0, MAX_NUMBERS);
+  const more = known.length > shown.length ? ` and ${known.length - shown.length} more` : "";
+  const steps = `${known.length === 1 ? "step" : "steps"} ${more === "" ? listed(shown) : shown.join(", ")}${more}`;
   return [{ severity, text: `${message} The same holds for ${steps}.` }];
 }
 

@@ -21,7 +21,7 @@ export type Judgement = Result<null, Fault & { isVerdict: boolean }>;
  * Whether the output is what the step asks for. The step's schema decides when there is one; else the
  * model does, in a call of its own, when one is set and the step says what it expects.
  */
-export async function judgeOutput(attempt: Attempt, output: Json): Promise<Judgement> {
+export async function judgeOutput(attempt: Attempt, input: Json | null, output: Json): Promise<Judgement> {
   const { step } = attempt.request;
   if (step.outputSchema !== undefined) {
     const problems = schemaProblems(step.outputSchema, output);
@@ -37,10 +37,10 @@ export async function judgeOutput(attempt: Attempt, output: Json): Promise<Judge
     });
   }
   if (step.expectedOutput.trim() === "" || !hasModel(attempt)) return ok(null);
-  return askForVerdict(attempt, output);
+  return askForVerdict(attempt, input, output);
 }
 
-async function askForVerdict(attempt: Attempt, output: Json): Promise<Judgement> {
+async function askForVerdict(attempt: Attempt, input: Json | null, output: Json): Promise<Judgement> {
   const { step } = attempt.request;
   const model = modelOf(attempt, "to judge its output");
   if (!model.ok) return err({ ...model.error, isVerdict: false });
@@ -49,6 +49,8 @@ async function askForVerdict(attempt: Attempt, output: Json): Promise<Judgement>
     title: step.title,
     instructions: step.instructions,
     expectedOutput: step.expectedOutput,
+    tool: step.tool ?? "",
+    input: input === null ? "" : quotedData("Input", input),
     output: quotedData("Output", output),
   });
   const answer = await askForJson(attempt, model.value, prompt, VERDICT_FORM);

@@ -32,13 +32,13 @@ function textOf(name: string): string {
 }
 
 function render(text: string, values: PromptValues, name: string): string {
-  function valueOf(key: string): string {
+  function valueFor(key: string): string {
     const value = values[key];
     if (value === undefined) throw new Error(`prompts/${name}.md names {{${key}}}, which has no value`);
     return value;
   }
   return text
-    .replace(SECTION, (_all, key: string, inner: string) => (valueOf(key) === "" ? "" : inner))
-    .replace(PLACEHOLDER, (_all, key: string) => valueOf(key))
+    .replace(SECTION, (_all, key: string, inner: string) => (valueFor(key) === "" ? "" : inner))
+    .replace(PLACEHOLDER, (_all, key: string) => valueFor(key))
     .trim();
 }

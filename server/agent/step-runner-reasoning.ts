@@ -38,7 +38,7 @@ export async function runReasoningStep(attempt: Attempt): Promise<Ending> {
   if (!answer.ok) return failed(answer.error, input);
 
   const output = answer.value;
-  const judgement = await judgeOutput(attempt, output);
+  const judgement = await judgeOutput(attempt, null, output);
   if (judgement.ok) return { type: "completed", input, output };
   const { isVerdict: _isVerdict, ...reason } = judgement.error;
   return failed(reason, input, output);

@@ -58,7 +58,7 @@ function endingOf(outcome: Exclude<ToolOutcome, { type: "completed" }>, input: J
 }
 
 async function judged(attempt: Attempt, tool: ToolDefinition, input: Json, output: Json): Promise<Ending> {
-  const judgement = await judgeOutput(attempt, output);
+  const judgement = await judgeOutput(attempt, input, output);
   const completed = { type: "completed", input, output } as const;
   if (judgement.ok) return completed;
 

@@ -1,3 +1,4 @@
+import { validatorOf } from "#server/core/check/schema-validator.ts";
 import type { AttemptHooks, AttemptRequest, AttemptResult } from "#server/core/attempt.ts";
 import { DEFAULT_TIMEOUT_SECONDS, stepName } from "#server/core/plan.ts";
 import { type Attempt, type Ending, type RunnerContext, failed, fault } from "./step-runner-attempt.ts";
@@ -41,7 +42,12 @@ async function endingOf(attempt: Attempt): Promise<Ending> {
 }
 
 async function act(attempt: Attempt): Promise<Ending> {
-  const { kind } = attempt.request.step;
+  const { kind, outputSchema } = attempt.request.step;
+  // Looked at before anything acts: no output could ever be accepted by it.
+  if (outputSchema !== undefined && validatorOf(outputSchema) === null) {
+    const message = `The output schema of ${attempt.name} is not a valid JSON Schema.`;
+    return failed(fault(message, "not_retryable", "Correct the schema in the plan."), null);
+  }
   switch (kind) {
     case "tool":
       return runToolStep(attempt);

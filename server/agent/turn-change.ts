@@ -9,7 +9,7 @@ import type { Turn } from "./turn.ts";
 export function reportChange(turn: Turn, tool: string, result: Result<PlanChange, PlanRefusal>): string {
   if (!result.ok) return reportRefusal(turn, tool, result.error.message);
   showChange(turn, result.value);
-  return changeWords(result.value, turn.state.current?.issues ?? []);
+  return changeWords(result.value, issuesBefore(turn));
 }
 
 export function reportRefusal(turn: Turn, tool: string, message: string): string {
@@ -19,13 +19,27 @@ export function reportRefusal(turn: Turn, tool: string, message: string): string
 
 export function showChange(turn: Turn, change: PlanChange): void {
   const { revision, previousRevision, plan, issues, changeDescription, diff } = change;
+  const errors = issues.filter((issue) => issue.severity === "error");
+  const newWarnings = newIssues(issuesBefore(turn), issues).filter((issue) => issue.severity === "warning");
   turn.happened.change = change;
   turn.emit({ type: "data-plan", data: { revision, plan, issues }, transient: true });
   turn.emit({
     type: "data-revision",
     id: `revision-${revision}`,
-    data: { revision, previousRevision, changeDescription, stepCount: plan.steps.length, diff, issues },
+    data: {
+      revision,
+      previousRevision,
+      changeDescription,
+      stepCount: plan.steps.length,
+      diff,
+      // What is kept with each message has the warnings that it brought, not those of hundreds of old steps.
+      issues: [...errors, ...newWarnings],
+    },
   });
+}
+
+function issuesBefore(turn: Turn): readonly Issue[] {
+  return turn.state.current?.issues ?? [];
 }
 
 function changeWords(change: PlanChange, before: readonly Issue[]): string {

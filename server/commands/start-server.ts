@@ -9,7 +9,13 @@ import { writeServerFile } from "./server-file.ts";
 
 const GRACE_MS = 3_000;
 
-type Web = { host: string; port: number; pageFolder?: string; isAnnounced: boolean };
+type Web = {
+  host: string;
+  port: number;
+  /** Where the page is, once `build` is through. */
+  page?: { folder: string; build: () => Promise<void> };
+  isAnnounced: boolean;
+};
 type ServerOptions = {
   web: Web | null;
   worker: boolean;
@@ -34,6 +40,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     web === null ? null : await listen((request, bindings) => respond(request, bindings), web);
   if (listening !== null) stops.push(() => listening.close(GRACE_MS));
 
+  await web?.page?.build();
   const { ctx, boss, close } = await openContext(config, options.say, options.signal);
   opened.defer(close);
   opened.defer(stopAll);
@@ -46,8 +53,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     stops.push(() => worker.stop());
   }
   if (web !== null && listening !== null) {
-    const { pageFolder } = web;
-    const app = createApp(ctx, pageFolder === undefined ? {} : { pageFolder });
+    const app = createApp(ctx, web.page === undefined ? {} : { pageFolder: web.page.folder });
     respond = (request, bindings) => app.fetch(request, bindings);
     if (web.isAnnounced) opened.defer(writeServerFile(ctx.config.dataDir, listening.url));
   }

@@ -106,7 +106,7 @@ function parseOperand(parser: Parser): Parsed {
   return inner;
 }
 
-/** Whether a condition holds. A missing path reads as null. Text, lists and objects hold unless empty text. */
+/** Whether a condition holds. A missing path reads as null; null, false, 0 and empty text do not hold. */
 export function evaluateCondition(condition: Condition, scope: Scope): Result<boolean, { message: string }> {
   const absent = conditionReferences(condition).find(
     (reference) => reference.source === "step" && !settledStep(scope, reference.stepId),

@@ -2,7 +2,7 @@ import type { Step } from "./plan.ts";
 
 export type Node = Pick<Step, "id" | "dependsOn">;
 
-/** A graph by place: ids in the order of the list, and what each waits for. Nodes that share an id count as one. */
+/** A graph by place in the list: ids, and what each waits for. Nodes that share an id count as one. */
 export type GraphIndex = {
   ids: string[];
   places: ReadonlyMap<string, number>;

@@ -81,7 +81,7 @@ export function topologicalOrder(nodes: readonly Node[]): string[] {
   return namesOf(order, graph);
 }
 
-/** The shortest chain of dependencies by which `fromId` waits for `toId`, both included; null when it does not. */
+/** The shortest chain by which `fromId` waits for `toId`, both included; null when it does not wait. */
 export function pathBetween(fromId: string, toId: string, nodes: readonly Node[]): string[] | null {
   const graph = indexGraph(nodes);
   const [from, to] = [graph.places.get(fromId), graph.places.get(toId)];

@@ -15,11 +15,12 @@ export function jsonMistake(text: string): string {
     at = SPACE.lastIndex;
     TOKEN.lastIndex = at;
     const token: string | undefined = TOKEN.exec(text)?.[0];
-    const next = token === undefined ? null : after(token, expected, open);
+    const next: Expected | null = token === undefined ? null : after(token, expected, open);
     if (token === undefined || next === null) {
       const lines = text.slice(0, at).split("\n");
       const place = `at line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
-      return `${missing(expected, open)} ${place}.`;
+      const isOpenText = token === undefined && text[at] === '"';
+      return `${isOpenText ? "A text is not closed or not written as JSON does it" : missing(expected, open)} ${place}.`;
     }
     expected = next;
     at += token.length;

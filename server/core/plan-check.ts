@@ -13,9 +13,14 @@ import type { Issue, Plan } from "./plan.ts";
 export function validatePlan(plan: Plan, workspace: Workspace): Issue[] {
   const steps: Placed[] = plan.steps.map((step, index) => ({ step, number: index + 1 }));
   const tools: Tools = new Map(workspace.tools.map((tool) => [tool.name, tool]));
-  const ids = new Set(plan.steps.map((step) => step.id));
-  const isStep = (id: string) => ids.has(id);
+  const isStep = (id: string) => byId.has(id);
   const isBefore = ancestry(plan.steps);
+  const byId = new Map(plan.steps.map((step) => [step.id, step]));
+  const outputSchemaOf = (id: string) => {
+    const step = byId.get(id);
+    if (step?.outputSchema || step?.kind !== "tool") return step?.outputSchema;
+    return step.tool === undefined ? undefined : tools.get(step.tool)?.outputSchema;
+  };
   const verified = new Set(plan.steps.flatMap((step) => step.verifies ?? []));
 
   const issues = [
@@ -25,7 +30,7 @@ export function validatePlan(plan: Plan, workspace: Workspace): Issue[] {
       ...fieldIssues(placed),
       ...toolIssues(placed, tools, workspace),
       ...schemaIssues(placed, tools),
-      ...referenceIssues(placed, { isStep, isBefore }),
+      ...referenceIssues(placed, { isStep, isBefore, outputSchemaOf }),
       ...verifiesIssues(placed, isStep, isBefore),
       ...adviceFor(placed, tools, verified, workspace),
     ]),

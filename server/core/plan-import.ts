@@ -1,5 +1,7 @@
 import { loosePlan, planObject } from "./import/loose-plan.ts";
+import { mermaidSteps } from "./import/mermaid-plan.ts";
 import { planCandidates, wantedToBePlan } from "./import/plan-text.ts";
+import type { JsonObject } from "./json.ts";
 import { parseJson } from "./parse-json.ts";
 import type { Issue, Plan } from "./plan.ts";
 import { readPlanMarkdown } from "./plan-markdown.ts";
@@ -10,10 +12,18 @@ const MAX_IMPORTED_STEPS = 5_000;
 /** A draft with what was left out of it, or why a text that was meant to be a plan cannot be read. */
 export type ImportedPlan = { plan: Plan; issues: Issue[] } | { error: string };
 
-/** The plan that a message holds, as JSON or Markdown, alone or between words. Null when it holds none. */
+/**
+ * The plan that a message holds: JSON, Markdown or a fenced Mermaid flowchart, alone or between words.
+ * Null when it holds none.
+ */
 export function importPlan(message: string): ImportedPlan | null {
   let problem: string | null = null;
   for (const { form, text } of planCandidates(message)) {
+    if (form === "mermaid") {
+      const steps = mermaidSteps(text);
+      if (steps) return drafted({ plan: {}, steps });
+      continue;
+    }
     const read = form === "json" ? parseJson(text) : readPlanMarkdown(text);
     if (!read.ok) {
       const isMeant = form === "markdown" ? /^\s*-\s+Id:/m.test(text) : wantedToBePlan(text);
@@ -24,12 +34,13 @@ export function importPlan(message: string): ImportedPlan | null {
     const found = planObject(read.value);
     if (!found) continue;
     if (form === "markdown" && !found.steps.some((step) => "id" in step)) continue;
-    if (found.steps.length > MAX_IMPORTED_STEPS) {
-      return {
-        error: `The plan has ${found.steps.length} steps; at most ${MAX_IMPORTED_STEPS} can be brought in.`,
-      };
-    }
-    return loosePlan(found);
+    return drafted(found);
   }
   return problem === null ? null : { error: problem };
+}
+
+function drafted(found: { plan: JsonObject; steps: JsonObject[] }): ImportedPlan {
+  const count = found.steps.length;
+  if (count <= MAX_IMPORTED_STEPS) return loosePlan(found);
+  return { error: `The plan has ${count} steps; at most ${MAX_IMPORTED_STEPS} can be brought in.` };
 }

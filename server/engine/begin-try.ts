@@ -67,7 +67,7 @@ export function beginTry(
         result,
         isRepeatable,
         jitter: Math.random(),
-        approvalId: state.ctx.newId("apv"),
+        approvalId: result.type === "needs_approval" ? state.ctx.newId("apv") : "",
       },
       settle: () => state.tries.delete(key),
     });

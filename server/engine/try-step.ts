@@ -63,10 +63,14 @@ export function tryStep(
   async function settle(): Promise<AttemptResult> {
     const outcome = answer.catch((error: unknown) => failed(messageOf(error), "now"));
     const message = `The step did not finish within ${seconds} seconds.`;
-    const timer = new AbortController();
-    const late = expire(seconds * 1_000, timer.signal).then(() => {
+    let timer: NodeJS.Timeout | undefined;
+    const expire = (ms: number) =>
+      new Promise<null>((resolve) => {
+        timer = setTimeout(resolve, ms, null);
+      });
+    const late = expire(seconds * 1_000).then(() => {
       controller.abort(new DOMException(message, "TimeoutError"));
-      return expire(GRACE_MS, timer.signal);
+      return expire(GRACE_MS);
     });
     try {
       const first = await Promise.race([outcome, late]);
@@ -75,7 +79,7 @@ export function tryStep(
       if (first && first.type !== "failed") return first;
       return failed(message, "temporary");
     } finally {
-      timer.abort();
+      clearTimeout(timer);
     }
   }
 }
@@ -87,13 +91,6 @@ async function runWithin(
   hooks: Omit<AttemptHooks, "folder">,
 ): Promise<AttemptResult> {
   return runAttempt(request, { ...hooks, folder: await folder() });
-}
-
-function expire(ms: number, signal: AbortSignal): Promise<null> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms, null);
-    signal.addEventListener("abort", () => clearTimeout(timer), { once: true });
-  });
 }
 
 function messageOf(error: unknown): string {

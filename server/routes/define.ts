@@ -23,7 +23,6 @@ export const problemSchema = z
     issues: z.array(z.union([issueSchema, z.object({ path: z.string(), message: z.string() })])).optional(),
   })
   .openapi("Problem");
-export type Problem = z.infer<typeof problemSchema>;
 
 const PROBLEMS = {
   400: "The request cannot be read, such as malformed JSON.",

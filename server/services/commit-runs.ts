@@ -6,9 +6,29 @@ const rows = (parameter: number, columns: string) =>
   `jsonb_to_recordset($${parameter}::text::jsonb) as x(${columns})`;
 const at = (column: string) => `to_timestamp(x.${column} / 1000.0)`;
 
+// Most changes have neither; a statement without them is the cheaper one.
+const RARE = `
+approvals as (
+  insert into approvals as p (id, run_id, step_id, attempt, status, input, input_hash, edited_input, reason, note,
+    decided_by, expires_at, created_at, decided_at)
+  select x.id, x.run_id, x.step_id, x.attempt, x.status::approval_status, x.input::jsonb,
+    encode(sha256(convert_to(x.canonical, 'UTF8')), 'hex'), x.edited_input, x.reason, x.note, x.decided_by,
+    ${at("expires_at")}, ${at("created_at")}, ${at("decided_at")}
+  from ${rows(6, "id text, run_id text, step_id text, attempt int, status text, input text, canonical text, edited_input jsonb, reason text, note text, decided_by text, expires_at float8, created_at float8, decided_at float8")}
+  join moved on moved.id = x.run_id
+  on conflict (id) do update set status = excluded.status, edited_input = excluded.edited_input,
+    note = excluded.note, decided_by = excluded.decided_by, decided_at = excluded.decided_at),
+kept as (
+  insert into artifacts (id, run_id, step_id, media_type, bytes, sha256, content, created_at)
+  select x.id, x.run_id, x.step_id, 'application/json', x.bytes,
+    encode(sha256(convert_to(x.content, 'UTF8')), 'hex'), convert_to(x.content, 'UTF8'), clock_timestamp()
+  from ${rows(7, "id text, run_id text, step_id text, bytes int, content text")}
+  join moved on moved.id = x.run_id),
+`;
+
 // Only a run whose version is still the one that was decided on moves, and only then do its rows change.
 // Rows are locked in the order of their ids, so that two processes never wait for each other.
-const COMMIT = `
+const commit = (rare: string) => `
 with x as (select * from ${rows(1, "run_id text, version int, seq int, status text, started_at float8, ended_at float8, usage jsonb")}),
 held as (select r.id from runs r join x on r.id = x.run_id where r.version = x.version order by r.id for update of r),
 moved as (
@@ -20,7 +40,7 @@ steps as (
   update run_steps s set status = x.status::step_status, reason = x.reason::step_reason,
     cause_step_id = x.cause_step_id, attempt = x.attempt, claim = x.claim, interruptions = x.interruptions,
     lease_owner = x.lease_owner,
-    lease_until = case when x.status = 'running' then clock_timestamp() + $7::int * interval '1 ms' end,
+    lease_until = case when x.status = 'running' then clock_timestamp() + $5::int * interval '1 ms' end,
     due_at = ${at("due_at")}, input = x.input, output = x.output, error = x.error, usage = x.usage,
     started_at = ${at("started_at")}, ended_at = ${at("ended_at")}
   from ${rows(2, "run_id text, step_id text, status text, reason text, cause_step_id text, attempt int, claim int, interruptions int, lease_owner text, due_at float8, input jsonb, output jsonb, error jsonb, usage jsonb, started_at float8, ended_at float8")}
@@ -37,29 +57,16 @@ attempts as (
     input = coalesce(excluded.input, t.input), output = coalesce(excluded.output, t.output),
     error = coalesce(excluded.error, t.error), correction = coalesce(excluded.correction, t.correction),
     usage = coalesce(excluded.usage, t.usage), ended_at = excluded.ended_at),
-approvals as (
-  insert into approvals as p (id, run_id, step_id, attempt, status, input, input_hash, edited_input, reason, note,
-    decided_by, expires_at, created_at, decided_at)
-  select x.id, x.run_id, x.step_id, x.attempt, x.status::approval_status, x.input::jsonb,
-    encode(sha256(convert_to(x.canonical, 'UTF8')), 'hex'), x.edited_input, x.reason, x.note, x.decided_by,
-    ${at("expires_at")}, ${at("created_at")}, ${at("decided_at")}
-  from ${rows(4, "id text, run_id text, step_id text, attempt int, status text, input text, canonical text, edited_input jsonb, reason text, note text, decided_by text, expires_at float8, created_at float8, decided_at float8")}
-  join moved on moved.id = x.run_id
-  on conflict (id) do update set status = excluded.status, edited_input = excluded.edited_input,
-    note = excluded.note, decided_by = excluded.decided_by, decided_at = excluded.decided_at),
-kept as (
-  insert into artifacts (id, run_id, step_id, media_type, bytes, sha256, content, created_at)
-  select x.id, x.run_id, x.step_id, 'application/json', x.bytes,
-    encode(sha256(convert_to(x.content, 'UTF8')), 'hex'), convert_to(x.content, 'UTF8'), clock_timestamp()
-  from ${rows(5, "id text, run_id text, step_id text, bytes int, content text")}
-  join moved on moved.id = x.run_id),
-events as (
+${rare}events as (
   insert into run_events (run_id, seq, type, step_id, attempt, worker, at, data)
   select x.run_id, x.seq, x.type::run_event_type, x.step_id, x.attempt, x.worker, clock_timestamp(), x.data
-  from ${rows(6, "run_id text, seq int, type text, step_id text, attempt int, worker text, data jsonb")}
+  from ${rows(4, "run_id text, seq int, type text, step_id text, attempt int, worker text, data jsonb")}
   join moved on moved.id = x.run_id)
 select (select coalesce(json_agg(id), '[]') from moved) as moved,
-  round(extract(epoch from clock_timestamp()) * 1000)::float8 as now`;
+  floor(extract(epoch from clock_timestamp()) * 1000)::float8 as now`;
+
+const COMMIT = commit("");
+const COMMIT_WITH_RARE = commit(RARE);
 
 /**
  * Writes each change whole, or leaves its run as it is when somebody else moved it first.
@@ -71,15 +78,16 @@ export async function commitRuns(
   { leaseMs, newId }: { leaseMs: number; newId: (prefix: string) => string },
 ): Promise<{ moved: ReadonlySet<string>; now: number }> {
   const tables = commitRows(changes, newId);
-  const [row] = await execute(COMMIT, [
+  const parameters: unknown[] = [
     JSON.stringify(tables.runs),
     JSON.stringify(tables.steps),
     JSON.stringify(tables.attempts),
-    JSON.stringify(tables.approvals),
-    JSON.stringify(tables.artifacts),
     JSON.stringify(tables.events),
     leaseMs,
-  ]);
+  ];
+  const isRare = tables.approvals.length > 0 || tables.artifacts.length > 0;
+  if (isRare) parameters.push(JSON.stringify(tables.approvals), JSON.stringify(tables.artifacts));
+  const [row] = await execute(isRare ? COMMIT_WITH_RARE : COMMIT, parameters);
   if (!row) throw new Error("The commit of a run answered with no row");
   return { moved: new Set(row["moved"] as string[]), now: row["now"] as number };
 }

@@ -11,7 +11,7 @@ const MS = (column: string) => `round(extract(epoch from ${column}) * 1000)::flo
 const LOAD = `
 select r.id, r.snapshot_id, r.version, r.seq, r.status, r.input, a.model,
   ${MS("r.started_at")} as started_at, ${MS("r.ended_at")} as ended_at,
-  ${MS("clock_timestamp()")} as now,
+  floor(extract(epoch from clock_timestamp()) * 1000)::float8 as now,
   (select json_agg(json_build_object('stepId', s.step_id, 'state', json_build_object(
      'status', s.status, 'reason', s.reason, 'causeStepId', s.cause_step_id, 'attempt', s.attempt,
      'claim', s.claim, 'interruptions', s.interruptions, 'leaseOwner', s.lease_owner,

@@ -22,21 +22,30 @@ export async function sweepRuns(ctx: Context): Promise<number> {
   const runIds = new Set([...lost, ...expired].map((row) => String(row["run_id"])));
 
   for (const runId of runIds) {
-    await changeRun(ctx, runId, ({ state, plan, now }) => [
-      ...[...state.steps].flatMap(([stepId, step]): Fact[] => {
-        // A lease that has run out is never renewed, so what is seen here still holds at the commit.
-        if (step.status !== "running" || step.leaseUntil === null || step.leaseUntil >= now) return [];
-        const acted = mayHaveActed(ctx, plan, state, stepId);
-        return [
-          { type: "interrupted", stepId, claim: step.claim, cause: "lease-expired", mayHaveActed: acted },
-        ];
-      }),
-      ...state.approvals.flatMap((approval): Fact[] =>
-        approval.status === "pending" && approval.expiresAt !== null && approval.expiresAt <= now
-          ? [{ type: "approval-expired", approvalId: approval.approvalId }]
-          : [],
-      ),
-    ]);
+    try {
+      await sweepRun(ctx, runId);
+    } catch (error) {
+      // One run that cannot be settled must not keep the others from it.
+      ctx.log.error({ err: error, runId }, "A run could not be swept");
+    }
   }
   return runIds.size;
+}
+
+async function sweepRun(ctx: Context, runId: string): Promise<void> {
+  await changeRun(ctx, runId, ({ state, plan, now }) => [
+    ...[...state.steps].flatMap(([stepId, step]): Fact[] => {
+      // A lease that has run out is never renewed, so what is seen here still holds at the commit.
+      if (step.status !== "running" || step.leaseUntil === null || step.leaseUntil >= now) return [];
+      const acted = mayHaveActed(ctx, plan, state, stepId);
+      return [
+        { type: "interrupted", stepId, claim: step.claim, cause: "lease-expired", mayHaveActed: acted },
+      ];
+    }),
+    ...state.approvals.flatMap((approval): Fact[] =>
+      approval.status === "pending" && approval.expiresAt !== null && approval.expiresAt <= now
+        ? [{ type: "approval-expired", approvalId: approval.approvalId }]
+        : [],
+    ),
+  ]);
 }

@@ -13,7 +13,7 @@ export class RedirectRefusal extends Error {
 }
 
 /** How far an exchange came, for judging a failure in it. */
-export type HttpProgress = { url: URL; status: number | null; mayHaveActed: boolean };
+export type HttpProgress = { url: URL; isConnected: boolean; mayHaveActed: boolean };
 
 /**
  * Sends the request and follows redirects, each hop on a guarded connection that is used once.
@@ -26,11 +26,16 @@ export async function exchange(
   signal: AbortSignal,
   progress: HttpProgress,
 ): Promise<HttpAnswer> {
-  await using agent = disposable(new Agent({ connect: guardedConnector(egressAllow), pipelining: 0 }));
+  const guarded = guardedConnector(egressAllow);
+  const connect: typeof guarded = (options, callback) =>
+    guarded(options, (...result) => {
+      if (!result[0]) progress.isConnected = true;
+      callback(...result);
+    });
+  await using agent = disposable(new Agent({ connect, pipelining: 0 }));
   let message = first;
   for (let hops = 0; ; hops += 1) {
     progress.url = message.url;
-    progress.status = null;
     const response = await request(message.url, {
       dispatcher: agent.dispatcher,
       method: message.method,
@@ -42,7 +47,6 @@ export async function exchange(
     });
     // A body that is destroyed before its end emits an error; without a listener that ends the process.
     response.body.on("error", () => {});
-    progress.status = response.statusCode;
     if (!SAFE_METHODS.includes(message.method)) progress.mayHaveActed = true;
     const headers = flatHeaders(response.headers);
     const location = headers["location"];

@@ -17,14 +17,7 @@ import { type Tool, defineTool } from "./tool.ts";
 
 const LIMITS: HttpLimits = { timeoutMs: 30_000, maxBytes: 5 * 1024 * 1024, maxRedirects: 5 };
 const QUOTED_CHARACTERS = 500;
-const UNSENT_CODES = [
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "UND_ERR_CONNECT_TIMEOUT",
-];
+const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/;
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 const input = z.strictObject({
@@ -75,7 +68,7 @@ export function httpRequestTool(config: Pick<Config, "egressAllow">, over: Parti
       const message = buildMessage(asked, context.idempotencyKey);
       if (!message.ok) return failedNow(message.error);
 
-      const progress: HttpProgress = { url: message.value.url, status: null, mayHaveActed: false };
+      const progress: HttpProgress = { url: message.value.url, isConnected: false, mayHaveActed: false };
       const isSafe = SAFE_METHODS.includes(message.value.method);
       const signal = AbortSignal.any([context.signal, AbortSignal.timeout(limits.timeoutMs)]);
       try {
@@ -125,10 +118,12 @@ function outcomeOfFailure(
   if (error instanceof BodyRefusal) return settled(`${error.message} It came from ${place}.`, progress);
   if (codes.includes("UND_ERR_INVALID_ARG"))
     return failedNow(`The request to ${place} was refused before it was sent: ${textOf(error)}`);
-  if (codes.some((code) => UNSENT_CODES.includes(code)) && !progress.mayHaveActed) {
-    return failedForNow(
-      `${place} could not be reached (${codes.find((code) => UNSENT_CODES.includes(code))}).`,
-    );
+  if (!progress.isConnected && !progress.mayHaveActed) {
+    const distrusted = codes.find((code) => CERTIFICATE.test(code));
+    if (distrusted !== undefined) {
+      return failedForGood(`${place} was not requested: its certificate is not trusted (${distrusted}).`);
+    }
+    return failedForNow(`${place} could not be reached${codes[0] ? ` (${codes[0]})` : ""}.`);
   }
 
   const isTimeout =
@@ -138,7 +133,7 @@ function outcomeOfFailure(
     ? `${place} did not answer within ${limits.timeoutMs / 1_000} seconds.`
     : `The connection to ${place} broke before the answer was complete${codes[0] ? ` (${codes[0]})` : ""}.`;
   if (isSafe) return failedForNow(said);
-  return outcomeUnknown(`${said}`);
+  return outcomeUnknown(said);
 }
 
 /** After a request that may have acted, the same request is not offered for another try. */

@@ -1,8 +1,5 @@
 import type { Json } from "#server/core/json.ts";
 
-// PostgreSQL's jsonb refuses U+0000 and halves of surrogate pairs.
-const NUL = /\u0000/g;
-
 const MAX_DEPTH = 500;
 
 /** The value with what no database takes turned into U+FFFD. Throws when it is nested too deep. */
@@ -17,5 +14,6 @@ export function storableJson(value: Json, depth = 0): Json {
 }
 
 export function storableText(text: string): string {
-  return text.toWellFormed().replace(NUL, "\uFFFD");
+  // PostgreSQL's jsonb refuses U+0000 and halves of surrogate pairs.
+  return text.toWellFormed().replaceAll("\0", "\uFFFD");
 }

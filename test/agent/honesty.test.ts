@@ -69,6 +69,16 @@ test("a refused save is told whatever the reply says", () => {
   expect(notices("All saved.", { refusals })).toEqual(["The plan was not saved."]);
 });
 
+test("nothing starts before a card is confirmed, whatever the reply says", () => {
+  expect(notices("I've started the run.", { proposals: ["run"] })).toEqual([
+    "Nothing has started and nothing is scheduled yet: that happens when you confirm the card.",
+  ]);
+  expect(notices("The run has been started.")).toEqual([
+    "The reply sounds as if a run had started or was scheduled, but this message did neither.",
+  ]);
+  expect(notices("Confirm the card to start the run.", { proposals: ["run"] })).toEqual([]);
+});
+
 test("cards alone are an answer", () => {
   expect(notices("", { proposals: ["run"] })).toEqual([]);
 });

@@ -34,6 +34,14 @@ test("equal warnings are one line that names the steps, and each error is a line
   ]);
 });
 
+test("a warning about many steps names the first of them and how many more there are", () => {
+  const [line] = issueLines(Array.from({ length: 500 }, (_, index) => makeIssue(index + 1)));
+
+  expect(line?.text).toBe(
+    "Step 1 says no output. The same holds for steps 2, 3, 4, 5, 6, 7, 8, 9 and 491 more.",
+  );
+});
+
 test("a long list ends with how many more there are", () => {
   const errors = Array.from({ length: 45 }, (_, index) => makeIssue(index + 1, { severity: "error" }));
 

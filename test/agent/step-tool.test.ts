@@ -296,6 +296,16 @@ test("a precondition that does not hold keeps the step from acting", async () =>
   });
 });
 
+test("an output schema that is none fails the step before its tool is called", async () => {
+  const step = { kind: "tool", tool: "list_files", outputSchema: { type: "lsit" } } as const;
+
+  expect(await world.act({ step })).toMatchObject({
+    retry: "not_retryable",
+    error: { message: 'The output schema of Step 3 "Act" is not a valid JSON Schema.' },
+    usage: { toolCalls: 0 },
+  });
+});
+
 test("a fault of our own after a call that acted leaves its outcome unknown, one before it does not", async () => {
   const broken = (real: ToolCatalogue): ToolCatalogue => ({
     ...real,

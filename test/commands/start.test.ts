@@ -3,40 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
+import { greetingPlan } from "#test/greeting-plan.ts";
 import { startStepwright, stepwright } from "#test/stepwright-command.ts";
 
 const READY = /Stepwright is ready at (http:\/\/127\.0\.0\.1:(\d+))\n/;
 const folder = mkdtempSync(join(tmpdir(), "stepwright-start-"));
 const environment = { DATA_DIR: join(folder, "data"), PORT: "0", MODEL: "builtin" };
-const plan = {
-  title: "Greeting",
-  objective: "Write a greeting and read it back.",
-  steps: [
-    {
-      id: "write",
-      title: "Write the greeting",
-      kind: "tool",
-      tool: "write_file",
-      instructions: "Write hello to greeting.txt.",
-      expectedOutput: "The file is there.",
-      dependsOn: [],
-      input: { path: "greeting.txt", content: "hello" },
-    },
-    {
-      id: "read",
-      title: "Read it back",
-      kind: "tool",
-      tool: "read_file",
-      instructions: "Read greeting.txt.",
-      expectedOutput: "hello",
-      dependsOn: ["write"],
-      input: { path: "greeting.txt" },
-    },
-  ],
-  assumptions: [],
-  completionCriteria: "The greeting was read back.",
-  tags: [],
-};
 const server = await startStepwright(["start"], environment, READY);
 const [, url = "", port = ""] = server.match;
 afterAll(async () => {
@@ -68,7 +40,7 @@ test("a folder in use is one clear line", async () => {
 
 test("commands talk to the server that holds the folder: import, export, run", async () => {
   const file = join(folder, "greeting.json");
-  writeFileSync(file, JSON.stringify(plan));
+  writeFileSync(file, JSON.stringify(greetingPlan));
 
   const imported = await stepwright(["import", file], environment);
   const markdown = await stepwright(["export", "greeting", "--format", "markdown"], environment);
@@ -102,7 +74,7 @@ test("an agent that does not exist is one line", async () => {
 });
 
 test("a message on stdin is said once", async () => {
-  const ended = await stepwright(["chat", "Notes", "--new"], environment, JSON.stringify(plan));
+  const ended = await stepwright(["chat", "Notes", "--new"], environment, JSON.stringify(greetingPlan));
 
   expect(ended.code).toBe(0);
   expect(ended.stderr).toContain('New agent "notes"');

@@ -31,7 +31,8 @@ test("a mistake is told with line and column", () => {
     ["[1,]", "A value is missing at line 1, column 4."],
     ["[}", 'A value or "]" is missing at line 1, column 2.'],
     ["[01]", 'A value or "]" is missing at line 1, column 2.'],
-    ['["a\nb"]', 'A value or "]" is missing at line 1, column 2.'],
+    ['["a\nb"]', "A text is not closed or not written as JSON does it at line 1, column 2."],
+    ['{"a": "b', "A text is not closed or not written as JSON does it at line 1, column 7."],
     ["{} {}", "There is more behind the end of the value at line 1, column 4."],
   ];
   for (const [text, message] of mistakes) expect([text, messageOf(text)]).toEqual([text, message]);

@@ -181,34 +181,6 @@ test("a check confirms a step that it waits for", () => {
   expect(issuesOf(plan("z")).map((issue) => issue.code)).toEqual(["verifies_not_dependency"]);
 });
 
-test("references lead to earlier steps only, and to the run input only where it is received", () => {
-  const plan = (step: Partial<Step>) =>
-    makePlan({ a: [], b: ["a"], c: ["b"], d: [] }, { c: { kind: "tool", tool: "read", ...step } });
-  const codes = (step: Partial<Step>) =>
-    issuesOf(plan(step)).map((issue) => [issue.code, issue.severity, issue.path]);
-
-  expect(codes({ input: { x: "$a.output.y", y: "${b.status}" }, if: "$a.status == 'failed'" })).toEqual([]);
-  expect(codes({ input: ["$d.output"] })).toEqual([
-    ["input_schema", "error", "input"],
-    ["reference_not_ancestor", "error", "input/0"],
-  ]);
-  expect(codes({ input: { x: "$z.output" } })).toEqual([["unknown_reference", "error", "input/x"]]);
-  expect(codes({ input: { x: "$c.output" } })).toEqual([["reference_not_ancestor", "error", "input/x"]]);
-  expect(codes({ if: "$z.status == 'failed'" })).toEqual([["unknown_reference", "error", "if"]]);
-  expect(codes({ input: { x: "$input.q" } })).toEqual([["run_input_not_declared", "error", "input/x"]]);
-  expect(codes({ input: { x: "$input.q" }, usesRunInput: true })).toEqual([]);
-  expect(
-    codes({ precondition: { tool: "read", input: "$d.output", path: "", op: "exists", value: true } }),
-  ).toContainEqual(["reference_not_ancestor", "error", "precondition.input"]);
-  expect(codes({ if: "$a.status = 1" })).toEqual([["condition_syntax", "error", "if"]]);
-  expect(codes({ input: { x: "Total: $a.output.n, price $5.00" } })).toEqual([
-    ["unknown_reference", "warning", "input"],
-  ]);
-  expect(issuesOf(plan({ if: "$d.status == 'failed'" })).map((issue) => issue.message)).toEqual([
-    'Step 3 "c" refers to $d.status, but does not wait for "d". Make it depend on that step, or remove the reference.',
-  ]);
-});
-
 test("warnings say what may go wrong although the plan can be saved", () => {
   const codes = (step: Partial<Step>, over: Partial<Workspace> = {}) =>
     issuesOf(makePlan({ a: [] }, { a: step }), over).map((issue) => `${issue.severity} ${issue.code}`);

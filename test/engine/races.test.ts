@@ -111,9 +111,13 @@ test("race 5: an answer that is lost after the commit costs a refused result and
     return rows;
   };
   const calls: string[] = [];
-  const worker = await world.startWorker(({ step }) => (calls.push(step.id), done(calls.length)), {
-    leaseMs: 1_000,
-  });
+  const worker = await world.startWorker(
+    ({ step }) => {
+      calls.push(step.id);
+      return done(calls.length);
+    },
+    { leaseMs: 1_000 },
+  );
   const run = await untilOver(ctx, runId);
   between = passThrough;
   await worker.stop();

@@ -1,11 +1,15 @@
-import { expect, test } from "vitest";
-import { afterAll } from "vitest";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
 import type { Database } from "#db/client.ts";
 import { openPglite } from "#db/pglite.ts";
 import type { AttemptRequest } from "#server/core/attempt.ts";
+import { cancelRun } from "#server/services/cancel-run.ts";
+import { decideApproval } from "#server/services/decide-approval.ts";
+import { listApprovals } from "#server/services/list-approvals.ts";
 import { listRunEvents } from "#server/services/list-run-events.ts";
 import { readRunReport } from "#server/services/read-run-report.ts";
-import { done, fails } from "#test/core/run-rules/results.ts";
+import { asks, done, fails } from "#test/core/run-rules/results.ts";
 import { makePlan } from "#test/make.ts";
 import { type Perform, openRunWorld, standing, stepOf, untilOver, untilStatus } from "#test/run-world.ts";
 import { replay } from "./replay.ts";
@@ -191,6 +195,44 @@ export async function runCases(openDatabase: () => Promise<Database> = () => ope
 
     expect(standing(run)).toEqual({ a: "failed/attempts_exhausted" });
     expect(stepOf(run, "a").error).toEqual({ message: "The step runner broke." });
+  });
+
+  test("an approval pauses the run, and its edited input is what the step gets", async () => {
+    const plan = makePlan({ a: [] }, { a: { kind: "tool", tool: "send" } });
+    const runId = await walk(plan, ({ approvedInput }) =>
+      approvedInput ? done(approvedInput.value) : asks({ to: "x" }),
+    );
+    await untilStatus(world.ctx, runId, "paused");
+    const { items } = await listApprovals(world.ctx, { runId, limit: 5 });
+    const [approval] = items;
+    await decideApproval(world.ctx, {
+      approvalId: approval?.approvalId ?? "",
+      decision: "approve",
+      input: { to: "y" },
+    });
+    const run = await untilOver(world.ctx, runId);
+
+    expect(stepOf(run, "a")).toMatchObject({
+      output: { to: "y" },
+      approval: { status: "approved", input: { to: "x" } },
+    });
+  });
+
+  test("a run is canceled in the middle, and each run has a folder of its own", async () => {
+    let folder = "";
+    const runId = await walk(makePlan({ a: [], b: ["a"] }), async ({ step }, hooks) => {
+      folder = hooks.folder;
+      await writeFile(join(folder, "note.txt"), step.id);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return done();
+    });
+    await until(world.ctx, runId, (run) => stepOf(run, "a").status === "running");
+    const run = await cancelRun(world.ctx, { runId });
+
+    expect(standing(run)).toEqual({ a: "skipped/canceled", b: "skipped/canceled" });
+    await until(world.ctx, runId, (later) => later.seq > run.seq);
+    expect((await untilOver(world.ctx, runId)).status).toBe("canceled");
+    expect(folder).toBe(join(world.folder, "runs", runId));
   });
 
   test("a wide run uses all slots and joins once", async () => {

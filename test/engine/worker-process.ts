@@ -1,5 +1,6 @@
 import { appendFileSync } from "node:fs";
 import { argv } from "node:process";
+import { setTimeout } from "node:timers/promises";
 import { openPostgres } from "#db/postgres.ts";
 import { done, fails } from "#test/core/run-rules/results.ts";
 import { openRunWorld } from "#test/run-world.ts";
@@ -15,10 +16,7 @@ await world.startWorker(
     if (step.tool === "send") await beforeToolCall({ tool: "send", input: { to: "x" } });
     line(`call ${key}`);
     const ms = Number(/\d+/.exec(step.instructions)?.[0] ?? 0);
-    await new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      signal.addEventListener("abort", () => (clearTimeout(timer), resolve(null)));
-    });
+    await setTimeout(ms, null, { signal }).catch(() => null);
     if (step.expectedOutput === "fails twice" && attempt < 3) return fails(`No ${attempt}.`);
     line(`done ${key}`);
     return done({ by: workerId });

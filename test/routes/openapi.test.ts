@@ -1,5 +1,7 @@
+import { hc } from "hono/client";
 import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
+import type { App } from "#server/app.ts";
 import { openTestContext, send, serveApp } from "#test/serve-app.ts";
 
 const opened = await openTestContext();
@@ -90,4 +92,16 @@ test("the page to read has every operation, and no script", async () => {
     expect(page.body).toContain(`<span class="method">${method}</span> ${path}`);
   }
   expect(page.body).not.toMatch(/<script|<style| style=/);
+});
+
+test("a typed client is made from the routes alone", async () => {
+  const api = hc<App>(server.url);
+
+  const created = await api.api.agents.$post({ json: { name: "Orders" } });
+  if (created.status !== 201) throw new Error((await created.json()).detail);
+  const { agentId } = await created.json();
+  const runs = await api.api.runs.$get({ query: { agent: agentId } });
+
+  expect(runs.status).toBe(200);
+  expect(await runs.json()).toEqual({ items: [], nextCursor: null });
 });

@@ -6,31 +6,32 @@ import { startHttpServer } from "#test/tools/http-server.ts";
 
 const other = await startHttpServer((_received, response) => response.end("other"));
 const server = await startHttpServer(({ url, method }, response) => {
-  const path = url.split("?")[0] ?? "";
-  const status = /^\/status\/(\d+)/.exec(path)?.[1];
-  if (path === "/json")
+  const place = url.split("?")[0] ?? "";
+  const status = /^\/status\/(\d+)/.exec(place)?.[1];
+  if (place === "/json")
     response.setHeader("content-type", "application/json; charset=utf-8").end('{"a":[1]}');
-  else if (path === "/bad-json") response.setHeader("content-type", "application/json").end("{no");
-  else if (path === "/latin1")
+  else if (place === "/bad-json") response.setHeader("content-type", "application/json").end("{no");
+  else if (place === "/latin1")
     response.setHeader("content-type", "text/plain; charset=iso-8859-1").end(Buffer.from([0x47, 0xfc]));
-  else if (path === "/binary") response.setHeader("content-type", "image/png").end(Buffer.from([0x89, 0, 1]));
-  else if (path === "/gzip") response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("hello"));
-  else if (path === "/bomb")
+  else if (place === "/binary")
+    response.setHeader("content-type", "image/png").end(Buffer.from([0x89, 0, 1]));
+  else if (place === "/gzip") response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("hello"));
+  else if (place === "/bomb")
     response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(Buffer.alloc(20_000_000)));
-  else if (path === "/big") response.end(Buffer.alloc(6_000_000, 97));
-  else if (path === "/limited") response.writeHead(429, { "retry-after": "7" }).end("slow down");
-  else if (path === "/cookie") response.writeHead(200, { "set-cookie": "session=1", "x-a": "1" }).end();
-  else if (path === "/to-other") response.writeHead(302, { location: `${other.url}/landed` }).end();
-  else if (path === "/see") response.writeHead(303, { location: "/json" }).end();
-  else if (path === "/again") response.writeHead(307, { location: "/echo" }).end();
-  else if (path === "/loop") response.writeHead(302, { location: "/loop" }).end();
-  else if (path === "/to-file") response.writeHead(302, { location: "file:///etc/passwd" }).end();
-  else if (path === "/to-private")
+  else if (place === "/big") response.end(Buffer.alloc(6_000_000, 97));
+  else if (place === "/limited") response.writeHead(429, { "retry-after": "7" }).end("slow down");
+  else if (place === "/cookie") response.writeHead(200, { "set-cookie": "session=1", "x-a": "1" }).end();
+  else if (place === "/to-other") response.writeHead(302, { location: `${other.url}/landed` }).end();
+  else if (place === "/see") response.writeHead(303, { location: "/json" }).end();
+  else if (place === "/again") response.writeHead(307, { location: "/echo" }).end();
+  else if (place === "/loop") response.writeHead(302, { location: "/loop" }).end();
+  else if (place === "/to-file") response.writeHead(302, { location: "file:///etc/passwd" }).end();
+  else if (place === "/to-private")
     response.writeHead(302, { location: `http://[::1]:${server.port}/json` }).end();
-  else if (path === "/reset") response.socket?.resetAndDestroy();
-  else if (path === "/half") response.writeHead(200, { "content-length": "100" }).end("half");
+  else if (place === "/reset") response.socket?.resetAndDestroy();
+  else if (place === "/half") response.writeHead(200, { "content-length": "100" }).end("half");
   else if (status !== undefined) response.writeHead(Number(status)).end(`status ${status}`);
-  else if (path !== "/silent") response.end(`${method} ${url}`);
+  else if (place !== "/silent") response.end(`${method} ${url}`);
 });
 afterAll(() => Promise.all([server.close(), other.close()]));
 
@@ -165,8 +166,8 @@ test("429 and 5xx wait, as long as the server asks; other 4xx are for a correcte
 test("silence and broken connections are temporary for a GET, and leave the outcome of a POST unknown", async () => {
   const hasty = httpRequestTool({ egressAllow: ["127.0.0.1"] }, { timeoutMs: 300 });
 
-  for (const path of ["/silent", "/reset", "/half"]) {
-    const url = server.url + path;
+  for (const place of ["/silent", "/reset", "/half"]) {
+    const url = server.url + place;
     expect(await hasty.call({ url }, toolContext("/tmp"))).toMatchObject({
       type: "failed",
       retry: "temporary",
@@ -208,4 +209,16 @@ test.each([
     retry: "now",
     message: expect.stringContaining(reason),
   });
+});
+
+test("without a connection nothing was sent, so a POST that fails at TLS leaves no outcome in doubt", async () => {
+  const before = server.received.length;
+
+  const outcome = await request({ url: `https://127.0.0.1:${server.port}/json`, method: "POST" });
+
+  expect(outcome).toMatchObject({
+    retry: "temporary",
+    message: expect.stringContaining("could not be reached"),
+  });
+  expect(server.received).toHaveLength(before);
 });

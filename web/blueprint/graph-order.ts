@@ -37,33 +37,63 @@ export function buildRows(
   const cards = new Map(
     nodes.map((node) => [node.id, put(node.id, rowOf.get(rank.get(node.id) ?? 0) ?? 0, false)]),
   );
-  const chains: Chain[] = [];
-  for (const link of links) {
+  const bends = new Map<string, Vertex>();
+  function bendAt(key: string, row: number): Vertex {
+    const name = `${key}:${row}`;
+    const bend = bends.get(name) ?? put(name, row, true);
+    bends.set(name, bend);
+    return bend;
+  }
+
+  const trunkOf = chooseTrunks(links);
+  const chains = links.flatMap((link): Chain[] => {
     const from = cards.get(link.from);
     const to = cards.get(link.to);
-    if (!from || !to) continue;
+    if (!from || !to) return [];
     const vertices = [from];
-    for (let row = from.rank + 1; row < to.rank; row += 1) {
-      vertices.push(put(`${link.from}>${link.to}:${row}`, row, true));
-    }
+    for (let row = from.rank + 1; row < to.rank; row += 1) vertices.push(bendAt(trunkOf(link), row));
     vertices.push(to);
     for (const [index, vertex] of vertices.entries()) {
       const previous = vertices[index - 1];
-      if (!previous) continue;
+      if (!previous || previous.lower.includes(vertex)) continue;
       previous.lower.push(vertex);
       vertex.upper.push(previous);
     }
-    chains.push({ ...link, vertices });
+    return [{ ...link, vertices }];
+  });
+  return { rows: rows.map(lanesInTheMiddle), chains };
+}
+
+/** A fair start for the sweeps: cards on both sides of what passes the row. */
+function lanesInTheMiddle(row: readonly Vertex[]): Vertex[] {
+  const cards = row.filter((vertex) => !vertex.isBend);
+  const half = Math.ceil(cards.length / 2);
+  return [...cards.slice(0, half), ...row.filter((vertex) => vertex.isBend), ...cards.slice(half)];
+}
+
+/**
+ * Long links out of one card, or into one card, run together and part late: a step that 400 others wait
+ * for takes one lane between the rows, not 400.
+ */
+function chooseTrunks(links: readonly GraphLink[]): (link: GraphLink) => string {
+  const leaving = new Map<string, number>();
+  const arriving = new Map<string, number>();
+  for (const { from, to } of links) {
+    leaving.set(from, (leaving.get(from) ?? 0) + 1);
+    arriving.set(to, (arriving.get(to) ?? 0) + 1);
   }
-  return { rows, chains };
+  return ({ from, to }) =>
+    (leaving.get(from) ?? 0) >= (arriving.get(to) ?? 0) ? `from ${from}` : `to ${to}`;
 }
 
 /** Reorders each row by the mean place of its neighbours and keeps the order with the fewest crossings. */
 export function reduceCrossings(rows: Vertex[][]): Vertex[][] {
   const place = new Map<Vertex, number>();
-  const remember = (row: readonly Vertex[]) => row.forEach((vertex, index) => place.set(vertex, index));
+  function remember(row: readonly Vertex[]) {
+    for (const [index, vertex] of row.entries()) place.set(vertex, index);
+  }
   const placeOf = (vertex: Vertex) => place.get(vertex) ?? 0;
-  rows.forEach(remember);
+  for (const row of rows) remember(row);
 
   let best = rows.map((row) => [...row]);
   let fewest = countCrossings(rows, placeOf);

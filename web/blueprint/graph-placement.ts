@@ -1,8 +1,7 @@
 import type { Vertex } from "./graph-order.ts";
 
 const COLUMN_GAP = 22;
-// A bend pulls harder than a card, so that long links run straight.
-const BEND_WEIGHT = 3;
+const BEND_PULL = 1_000;
 
 /** Gives every vertex the `x` of its middle; neighbours in a row never overlap. */
 export function placeRows(rows: readonly Vertex[][], rounds: number): void {
@@ -10,11 +9,11 @@ export function placeRows(rows: readonly Vertex[][], rounds: number): void {
   for (let round = 0; round < rounds; round += 1) {
     const isDownward = round % 2 === 0;
     for (const row of isDownward ? rows : rows.toReversed()) {
-      placeRow(row, (vertex) => meanX(isDownward ? vertex.upper : vertex.lower, vertex.x));
+      placeRow(row, (vertex) => meanX(vertex, isDownward ? vertex.upper : vertex.lower));
     }
   }
   for (const row of rows) {
-    placeRow(row, (vertex) => (meanX(vertex.upper, vertex.x) + meanX(vertex.lower, vertex.x)) / 2);
+    placeRow(row, (vertex) => (meanX(vertex, vertex.upper) + meanX(vertex, vertex.lower)) / 2);
   }
 }
 
@@ -27,9 +26,12 @@ function spread(row: readonly Vertex[]): void {
   for (const vertex of row) vertex.x -= x / 2;
 }
 
-function meanX(neighbours: readonly Vertex[], otherwise: number): number {
-  if (neighbours.length === 0) return otherwise;
-  return neighbours.reduce((sum, vertex) => sum + vertex.x, 0) / neighbours.length;
+/** Where the neighbours of a vertex would have it. A lane follows its lane, not the cards that leave it. */
+function meanX(vertex: Vertex, neighbours: readonly Vertex[]): number {
+  const lane = vertex.isBend ? neighbours.filter((neighbour) => neighbour.isBend) : [];
+  const followed = lane.length > 0 ? lane : neighbours;
+  if (followed.length === 0) return vertex.x;
+  return followed.reduce((sum, neighbour) => sum + neighbour.x, 0) / followed.length;
 }
 
 /**
@@ -48,7 +50,7 @@ function placeRow(row: readonly Vertex[], wantedX: (vertex: Vertex) => number): 
 
   const pools: { sum: number; weight: number; count: number }[] = [];
   for (const [index, vertex] of row.entries()) {
-    const weight = vertex.isBend ? BEND_WEIGHT : 1;
+    const weight = pullOf(vertex);
     let pool = { sum: (wantedX(vertex) - (offsets[index] ?? 0)) * weight, weight, count: 1 };
     for (
       let last = pools.at(-1);
@@ -68,4 +70,12 @@ function placeRow(row: readonly Vertex[], wantedX: (vertex: Vertex) => number): 
       if (vertex) vertex.x = pool.sum / pool.weight + (offsets[index] ?? 0);
     }
   }
+}
+
+/**
+ * A bend pulls so much harder than a card that long links run straight: cards crowding at one side of a
+ * lane would otherwise push it a little further in every row.
+ */
+function pullOf(vertex: Vertex): number {
+  return vertex.isBend ? BEND_PULL : 1;
 }

@@ -126,13 +126,13 @@ function pullSourcesDown(
 function groupBy<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,
-  valueOf: (item: Item) => string,
+  memberOf: (item: Item) => string,
 ): Map<string, string[]> {
   const groups = new Map<string, string[]>();
   for (const item of items) {
     const group = groups.get(keyOf(item));
-    if (group) group.push(valueOf(item));
-    else groups.set(keyOf(item), [valueOf(item)]);
+    if (group) group.push(memberOf(item));
+    else groups.set(keyOf(item), [memberOf(item)]);
   }
   return groups;
 }

@@ -33,7 +33,6 @@ export function Timeline({ steps, selectedStepId, onPick }: TimelineProps) {
           {count > 1 && <i>{count}</i>}
         </span>
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: the virtual list makes the element. */}
       <VList className={styles["list"]} role="list" aria-label="Steps in the order they can run" tabIndex={0}>
         {rows.map((step) => (
           <Row

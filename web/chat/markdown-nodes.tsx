@@ -126,6 +126,7 @@ function renderText(value: string, key: number): ReactNode {
     piece.stepNumber === null ? (
       piece.text
     ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces have nothing but their place.
       <StepReference key={`${key}.${index}`} stepNumber={piece.stepNumber} text={piece.text} />
     ),
   );

@@ -1,7 +1,7 @@
 export type TextPiece = { text: string; stepNumber: number | null };
 
 const MENTION =
-  /\bsteps?\s+#?\d+(?:(?:\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|or|to|through)\s+|\s*[-–]\s*)#?\d+(?![\w%.]\w))*/giu;
+  /\bsteps?\s+#?\d+(?![\w%]|\.\d)(?:(?:(?<=\bsteps\s.*)\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|or|to|through)\s+|\s*[-–]\s*)#?\d+(?![\w%]|\.\d))*/giu;
 const NUMBER = /(?:steps?\s+)?#?(\d+)/giu;
 
 /** Splits text at what it says about steps: "steps 2 and 3 run" gives "steps 2", " and ", "3", " run". */

@@ -11,7 +11,7 @@ export function agentNameFrom(brief: string): string {
   const plain = line
     .replace(/[*_`"“”]/gu, "")
     .replace(/^(?:please|can you|could you|i want to|i want you to|i need to|i'd like to|help me)\s+/iu, "")
-    .split(/[.:;!?。！？](?:\s|$)/u)[0];
+    .split(/[.:;!?](?:\s|$)|[。！？；：]/u)[0];
   const words = (plain ?? "")
     .trim()
     .split(/\s+/u)

@@ -24,7 +24,6 @@ export function WaterfallList({ waterfall, selectedId, onSelect }: WaterfallProp
           <i>{clockText(seconds)}</i>
         </span>
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: the virtual list makes the element. */}
       <VList className={styles["list"]} role="list" aria-label="Steps of this run" tabIndex={0}>
         {rows.map((row) => (
           <Row

@@ -18,7 +18,7 @@ export type BriefBlock = { type: "items"; items: BriefItem[] } | { type: "prose"
 
 /** A brief as headings, paragraphs and lists. */
 export function blocksOf(brief: string): BriefBlock[] {
-  const root = unified().use(remarkParse).use(remarkGfm).parse(withListMarks(brief));
+  const root = unified().use(remarkParse).use(remarkGfm).parse(fencesInItems(outsideFences(brief, withListMarks)));
   return root.children.flatMap((node): BriefBlock[] => {
     if (node.type === "list") return [{ type: "items", items: itemsOf(node) }];
     if (node.type === "heading") return [{ type: "heading", text: toString(node) }];
@@ -31,9 +31,36 @@ export function blocksOf(brief: string): BriefBlock[] {
 // "1.Fetch" and "1) Fetch" and "1. Fetch 2. Send" on one line are lists to people.
 function withListMarks(brief: string): string {
   const spaced = brief.replace(/^(\s*\d{1,3}[.)])(?=\p{L})/gmu, "$1 ").replace(/^\s+$/gm, "");
-  const marked = spaced.replace(/^(\s*)[•–—·](?=\s)/gm, "$1-");
+  const marked = spaced
+    .replace(/^(\s*)[•–—·](?=\s)/gm, "$1-")
+    .replace(/^(\s*(?:[-*+]|\d{1,3}[.)]) .*)\n(?=[\p{Lu}](?![.):]))/gmu, "$1\n\n");
   const inline = marked.match(/(?:^|\s)\d{1,2}[.)]\s/g)?.length ?? 0;
   return inline > 1 && !/\n/.test(marked.trim()) && /^\s*1[.)]\s/.test(marked) ? marked.replace(/\s+(?=\d{1,2}[.)]\s+\S)/g, "\n") : marked;
+}
+
+const FENCE = /(```+)([a-z]*)[ \t]*\n?([\s\S]*?)\n?[ \t]*\1/gi;
+
+function outsideFences(text: string, change: (part: string) => string): string {
+  const fences: string[] = [];
+  const masked = text.replace(FENCE, (fence) => `⟪fence ${fences.push(fence) - 1}⟫`);
+  return change(masked).replace(/⟪fence (\d+)⟫/g, (_all, index: string) => fences[Number(index)] ?? "");
+}
+
+// A fence belongs to the item that it stands behind, wherever the person has opened it.
+function fencesInItems(text: string): string {
+  return text.replace(FENCE, (_fence, _ticks: string, language: string, body: string, at: number) => {
+    const marker = text.slice(0, at).split("\n").reduce((found, line) => /^\s*(?:[-*+]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?/.exec(line)?.[0] ?? found, "");
+    const margin = " ".repeat(/\d|[-*+]/.test(marker) ? marker.replace(/\[.\]\s+$/, "").length : 0);
+    const lines = unindented(body).map((line) => margin + line);
+    return `\n\n${margin}\`\`\`\`${language}\n${lines.join("\n")}\n${margin}\`\`\`\`\n`;
+  });
+}
+
+function unindented(body: string): string[] {
+  const lines = body.split("\n");
+  const [, ...others] = lines;
+  const depth = Math.min(...[...(body.startsWith(" ") ? lines : others)].filter((line) => line.trim() !== "").map((line) => line.search(/\S/)));
+  return lines.map((line, index) => (Number.isFinite(depth) && (index > 0 || line.startsWith(" ")) ? line.slice(depth) : line));
 }
 
 function itemsOf(list: List): BriefItem[] {

@@ -1,5 +1,6 @@
 import type { Task } from "./brief-task.ts";
 import { cardinal } from "./numerals.ts";
+import { isOrderVerb } from "./brief-verbs.ts";
 import { isStopWord, likeness, rootOf, wordsIn } from "./words.ts";
 
 // Work that reads from outside: several of it in a row do not need each other.
@@ -36,7 +37,7 @@ function isBeside(before: Task, task: Task): boolean {
   if (a.length === 0 || b.length === 0 || Array.isArray(before.link) !== Array.isArray(task.link)) return false;
   if (USES_EARLIER.test(task.text) || task.code.length > 0) return false;
   const sameVerb = rootOf(a[0] ?? "") === rootOf(b[0] ?? "") && GATHERING.has(rootOf(a[0] ?? ""));
-  const sameNoun = a.length <= 3 && b.length <= 3 && a.at(-1) === b.at(-1) && a[0] !== b[0] && a.length > 1;
+  const sameNoun = a.length <= 3 && b.length <= 3 && a.at(-1) === b.at(-1) && a[0] !== b[0] && a.length > 1 && !isOrderVerb(a[0] ?? "");
   return (sameVerb && a.length <= 10 && b.length <= 10) || sameNoun;
 }
 
@@ -77,11 +78,16 @@ export function taskLike(deed: string, tasks: readonly Task[]): number {
   return top >= 0.45 ? rated.lastIndexOf(top) : -1;
 }
 
-function fit(a: string, b: string): number {
+function fit(wordA: string, wordB: string): number {
+  const [a, b] = [plainLetters(wordA), plainLetters(wordB)];
   const like = likeness(a, b);
   if (like > 0) return like;
   const shared = Math.min(a.length, b.length, 5);
   return shared >= 4 && a.slice(0, shared) === b.slice(0, shared) ? 0.6 : 0;
+}
+
+function plainLetters(word: string): string {
+  return word.normalize("NFKD").replace(/\p{M}/gu, "");
 }
 
 function unique(list: readonly number[]): number[] {

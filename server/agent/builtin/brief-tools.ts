@@ -2,9 +2,17 @@ import type { Json } from "#server/core/json.ts";
 import type { CodePiece, Task } from "./brief-task.ts";
 
 /** What a step before gives, as far as a later input can name it. */
-export type Source = { id: string; gives: "file" | "csv" | "value" | "text" | "http" | "list" | "unknown"; root: string | null };
+export type Source = { id: string; gives: "file" | "csv" | "value" | "text" | "http" | "list" | "unknown"; root: string | null; keys: string[] };
 
-export type ToolUse = { tool: string; input: { [field: string]: Json } | null; gives: Source["gives"]; root: string | null };
+export type ToolUse = {
+  tool: string;
+  input: { [field: string]: Json } | null;
+  gives: Source["gives"];
+  /** The name that the output goes by in the expression that made it. */
+  root?: string | null;
+  /** Fields that the output is sure to have. */
+  keys?: string[];
+};
 
 const PATH = /(?<![\w/.:@])((?:\.{0,2}\/)?(?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:csv|tsv|txt|md|json|jsonl|ya?ml|html?|xml|log|tex|ini|toml|sql|rst|svg))(?![\w/])/i;
 const URL_PATTERN = /https?:\/\/[^\s`"'<>)]+[^\s`"'<>),.;:!?]/i;
@@ -25,9 +33,9 @@ function fileUse(task: Task, source: Source | null): ToolUse | null {
   const reads = READ.exec(task.text);
   if (writes && (!reads || writes.index < reads.index)) {
     const content = textOf(source);
-    return { tool: "write_file", input: content === null ? { path } : { path, content }, gives: "unknown", root: null };
+    return { tool: "write_file", input: content === null ? { path } : { path, content }, gives: "unknown" };
   }
-  return reads || /^\W*(?:the )?file\b/i.test(task.text) ? { tool: "read_file", input: { path }, gives: "file", root: null } : null;
+  return reads || /^\W*(?:the )?file\b/i.test(task.text) ? { tool: "read_file", input: { path }, gives: "file" } : null;
 }
 
 function pathIn(task: Task): string | null {
@@ -47,7 +55,7 @@ function csvUse(task: Task, source: Source | null): ToolUse | null {
 function templateUse(task: Task, source: Source | null): ToolUse | null {
   const piece = task.code.find((code) => code.language === "liquid" || /\{\{|\{%/.test(code.value));
   if (!piece) return null;
-  return { tool: "render_template", input: { template: piece.value, data: dataFor(templateRoots(piece.value), source) ?? {} }, gives: "text", root: null };
+  return { tool: "render_template", input: { template: piece.value, data: dataFor(templateRoots(piece.value), source) ?? {} }, gives: "text" };
 }
 
 function webUse(task: Task, source: Source | null): ToolUse | null {
@@ -63,7 +71,7 @@ function listUse(task: Task): ToolUse | null {
   if (!/\b(?:list|find|look up)\b.*\bfiles\b/i.test(task.text)) return null;
   const folder = /\b(?:in|of|under|from) (?:the )?(?:folder |directory )?`?([\w.-]+(?:\/[\w.-]*)*)`?(?: folder| directory)?\s*$/i.exec(task.text)?.[1];
   const pattern = task.code.find((code) => /[*?]/.test(code.value))?.value ?? /(?<!\S)([\w/-]*\*[\w.*/-]*)/.exec(task.text)?.[1];
-  return { tool: "list_files", input: { ...(folder ? { path: folder } : {}), ...(pattern ? { pattern } : {}) }, gives: "list", root: null };
+  return { tool: "list_files", input: { ...(folder ? { path: folder } : {}), ...(pattern ? { pattern } : {}) }, gives: "list" };
 }
 
 function computeUse(task: Task, source: Source | null): ToolUse | null {
@@ -72,7 +80,7 @@ function computeUse(task: Task, source: Source | null): ToolUse | null {
   const root = rootOfExpression(piece.value);
   const data = dataFor(root === null ? [] : [root], source);
   const keepsRoot = root !== null && new RegExp(`^\\s*${root}\\s*(?:\\[[^\\]]*\\]\\s*)*$`).test(piece.value);
-  return { tool: "transform", input: { expression: piece.value, data: data ?? {} }, gives: "value", root: keepsRoot ? root : null };
+  return { tool: "transform", input: { expression: piece.value, data: data ?? {} }, gives: "value", root: keepsRoot ? root : null, keys: keysOf(piece.value) };
 }
 
 function expressionIn(task: Task): CodePiece | undefined {
@@ -84,8 +92,22 @@ function expressionIn(task: Task): CodePiece | undefined {
 
 /** The name that an expression reads from its data first: `rows` in `rows[amount > 0]`; null when it starts with the data itself. */
 function rootOfExpression(expression: string): string | null {
-  const called = /(?<![\w$.])(rows|content|body|text|data|columns|status|headers|files|items)\b(?!\s*[:(])/.exec(expression)?.[1];
+  const called = /(?<![\w$.])(rows|content|body|text|columns|headers|files)\b(?!["']?\s*[:(])/.exec(expression)?.[1];
   return called ?? /^\s*([a-z_]\w*)\s*(?=\[|\.|$)/.exec(expression)?.[1] ?? null;
+}
+
+/** The fields of an object that an expression writes out at its top. */
+function keysOf(expression: string): string[] {
+  const text = expression.trim();
+  if (!text.startsWith("{")) return [];
+  const keys: string[] = [];
+  let depth = 0;
+  for (const found of text.matchAll(/[{[(]|[}\])]|["']?([A-Za-z_]\w*)["']?\s*:/g)) {
+    if (found[1] !== undefined && depth === 1) keys.push(found[1]);
+    if (/^[{[(]$/.test(found[0])) depth += 1;
+    if (/^[}\])]$/.test(found[0])) depth -= 1;
+  }
+  return keys;
 }
 
 function templateRoots(template: string): string[] {
@@ -99,11 +121,14 @@ function templateRoots(template: string): string[] {
 function dataFor(roots: readonly string[], source: Source | null): Json | null {
   if (source === null) return null;
   const whole = `$${source.id}.output`;
-  const own = { csv: ["rows", "rowCount", "columns"], file: ["content", "path", "bytes"], http: ["body", "status", "headers"], text: ["text"], value: [], list: ["files"], unknown: [] }[source.gives];
+  const own: string[] = { csv: ["rows", "rowCount", "columns"], file: ["content", "path", "bytes"], http: ["body", "status", "headers"], text: ["text"], value: [], list: ["files"], unknown: [] }[source.gives];
   if (roots.some((root) => own.includes(root))) return whole;
   const [root] = roots;
   const main = mainOf(source);
-  if (source.gives === "value") return root !== undefined && root === source.root ? { [root]: whole } : whole;
+  if (source.gives === "value") {
+    const isKnown = roots.some((name) => source.keys.includes(name));
+    return roots.length === 1 && root !== undefined && !isKnown ? { [root]: whole } : whole;
+  }
   if (roots.length === 1 && root !== undefined && source.gives !== "unknown" && source.gives !== "http") return { [root]: main };
   return main;
 }

@@ -44,7 +44,7 @@ export function claimOn(claim: string, id: string, ofStep: (word: string) => boo
 function comparison(id: string, left: string, op: string, right: string): string {
   const found = /^(?:the |an? )?(-?\d+(?:[.,]\d+)*|\w+)\s*(%|\p{L}*)/u.exec(right.trim());
   const number = found ? (cardinal(found[1] ?? "") ?? amount(found[1] ?? "")) : null;
-  const name = field(left.replace(/^(?:it|that|there)\b/i, "")) || "";
+  const name = field(left.replace(/^(?:it|that|there)(?:['’]s)?\b/i, "")) || "";
   if (number === null) return `$${id}.output.${name || "value"} ${op} $${id}.output.${field(right) || "value"}`;
   const unit = field(found?.[2] ?? "");
   return `$${id}.output.${name && name !== "value" ? name : unit || "value"} ${op} ${number}`;
@@ -63,7 +63,7 @@ function literal(text: string): string {
 
 const FILLER = new Set(
   `the a an is are was were be been it its that this there of in on for to has have had already still yet not no any
-  some isn't aren't doesn't wasn't do does did really than then`.split(/\s+/),
+  some isn't aren't doesn't wasn't it's that's do does did really than then`.split(/\s+/),
 );
 
 /** The words of a claim as the name of a field: "the text is English" is `textEnglish`. */

@@ -38,5 +38,6 @@ export function languageOf(text: string): Language | null {
   const english = text.match(/\b(?:the|step|steps|and|make|wait|for|after|before|please|remove|add|my|is|it|to)\b/gi)?.length ?? 0;
   const counts = (["de", "es", "fr"] as const).map((language) => ({ language, count: text.match(SIGNS[language])?.length ?? 0 }));
   const best = counts.sort((a, b) => b.count - a.count)[0];
-  return best && best.count > english && best.count >= Math.max(1, words / 6) ? best.language : null;
+  const least = words <= 6 ? 1 : Math.max(2, words / 10);
+  return best && best.count > english && best.count >= least ? best.language : null;
 }

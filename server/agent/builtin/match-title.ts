@@ -16,10 +16,10 @@ const LEAST = 0.42;
 const LIGHT = new Set("send sending sent do doing run running make making start happen go going".split(" "));
 
 /** Every step that a description may mean, best first; empty when its words fit none. */
-export function matchTitles(words: string, steps: readonly ListedStep[], least = LEAST): TitleMatch[] {
+export function matchTitles(words: string, steps: readonly ListedStep[], least = LEAST, isStrict = false): TitleMatch[] {
   const asked = wordsIn(words).filter((word) => !isStopWord(word));
   if (asked.length === 0) return [];
-  const adjunct = /\bsteps?\b/i.test(words);
+  const adjunct = isStrict || /\bsteps?\b/i.test(words);
   const titles = steps.map((step) => ({ step, words: titleWords(step.title) }));
   const fits = asked.map((word) => {
     const sure = titles.map((title) => best(word, title.words, likeness));

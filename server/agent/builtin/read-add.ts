@@ -1,3 +1,4 @@
+import { isEnglishOrder } from "./brief-clauses.ts";
 import { imperative, lowerFirst, newStep, titleFrom } from "./new-step.ts";
 import { type ListedStep, namesOf, refOf } from "./listed-plan.ts";
 import { readPlace } from "./place.ts";
@@ -51,7 +52,9 @@ function commandIn(clause: string): string | null {
   if (direct && vague && !/\bsteps?\b|\b(?:between|at the (?:very )?(?:end|start|beginning|top))\b/i.test(clause)) return null;
   if (direct) return `${STEP_MARK} ${direct[1]}`;
   const silent = /^((?:before|between|right after|right before) .+?(?:but |and )?(?:(?:after|before|and) .+?)?),? ([a-z]+ (?:the|a|an|all|if|whether|for|everyone|my|our|its)\b.+)$/i.exec(clause);
-  return silent ? `${silent[1]} ${STEP_MARK} ${silent[2]}` : null;
+  if (silent) return `${silent[1]} ${STEP_MARK} ${silent[2]}`;
+  const led = /^((?:(?:right |directly )?(?:after|before) |between .+? and )[^,]+),\s+(?:then )?(\w+ .+)$/i.exec(clause);
+  return led && isEnglishOrder(led[2] ?? "") ? `${led[1]} ${STEP_MARK} ${led[2]}` : null;
 }
 
 export const STEP_MARK = "⟨new⟩";

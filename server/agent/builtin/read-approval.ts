@@ -30,7 +30,7 @@ const ON = [
   new RegExp(`^(?:nothing|none of it|no step)(?: gets?| is| should be| must be)? (.+?) (?:until|unless|before|without) (?:${I_AGREE}|${MY_OK}${BY_ME}|${ASK_ME})(?: first)?$`, "i"),
   /^before (.+?),? (?:i|we) (?:must|have to|want to|need to|should|will|would like to) (?:confirm|approve|sign off|agree|ok|say yes|give my ok|give my approval)(?: (?:it|them))?$/i,
   new RegExp(`^before (.+?),? (?:${ASK_ME}|(?:i|we) (?:need|want) (?:${MY_OK}|to be asked)|(?:get|require) ${MY_OK})(?: first)?$`, "i"),
-  new RegExp(`^(?:require|add|put|set|demand|need|request|make|i want|i need|turn on|switch on|enable)s? ${MY_OK}(?: (?:gate|step))?${BY_ME}(?: required)? (?:for|on|to|at|before|in front of) (.+?)(?: (?:on|too))?$`, "i"),
+  new RegExp(`^(?:require|add|put|set|demand|need|request|make|i want|i need|turn on|switch on|enable)s? ${MY_OK}(?: (?:gate|step))?${BY_ME}(?: required)? (?:(?:for|on|to|at|before|in front of) )?(everywhere|(?<=(?:for|on|to|at|before|in front of) ).+?)(?: (?:on|too))?$`, "i"),
   new RegExp(`^${MY_OK} (?:is )?(?:needed|required|necessary)? ?(?:for|on|before) (.+?)(?: only)?$`, "i"),
   new RegExp(`^(?:make|let|have) (.+?) (?:need|require|ask(?: me)? for|wait for|await) ${MY_OK}${BY_ME}(?: first)?$`, "i"),
   /^(?:make|let|have) (.+?) ask me(?: first| before.*)?$/i,
@@ -62,6 +62,8 @@ export function readApproval(clause: string, world: World): Reading {
 /** The step that a deed such as "you email me the note" or "it goes out" means. */
 function deeds(span: string): string {
   return span
+    .replace(/,? (?:before|until) (?:it|they|that|this) (?:is|are|goes?|runs?|gets?|happens?|starts?)\b.*$/i, "")
+    .replace(/^everywhere$/i, "every step")
     .replace(/^(?:you|we|it is time to)\s+(?:can |may )?/i, "")
     .replace(/\s+(?:gets?|is|are|be|being|has been|have been)(?=\s+\w+$)/i, "")
     .replace(/\s+(?:goes?|going) (?:out|ahead|live|off)$/i, "")

@@ -14,7 +14,7 @@ const RETRY: [RegExp, number][] = [
   [new RegExp(`^(?:retry|re-?try|repeat|re-?run|try again) (.+?) (?:for )?(${TIMES})(?: (?:if|when|in case|on) .*)?$`, "i"), 0],
   [new RegExp(`^(?:give|grant|allow) (.+?) (${TIMES}) (?:retries|retry|more (?:tries|attempts))$`, "i"), 0],
   [new RegExp(`^(?:set|change|put|raise|lower|increase|reduce) (?:the )?(?:number of )?retries (?:on|for|of) (.+?) (?:to|=|at) (${TIMES})$`, "i"), 0],
-  [new RegExp(`^(.+?) (?:should|must|may|can|needs to|has to|have to|shall)? ?(?:be )?(?:retry|retries|retried|try again|be tried again|be repeated) (?:itself )?(${TIMES})(?: (?:if|when|in case|on) .*)?$`, "i"), 0],
+  [new RegExp(`^(?:make |let |have )?(.+?) (?:should|must|may|can|needs to|has to|have to|shall)? ?(?:be )?(?:retry|retries|retried|try again|be tried again|be repeated) (?:itself )?(${TIMES})(?: (?:if|when|in case|on) .*)?$`, "i"), 0],
   [new RegExp(`^(.+?) (?:gets?|needs?|has|have|should (?:have|get)|must have|:|with) (${NUMBER_WORD}) (?:retries|retry)$`, "i"), 0],
   [new RegExp(`^(?:try|attempt) (.+?) (${TIMES})(?: (?:in total|altogether|before giving up))?$`, "i"), -1],
   [new RegExp(`^(?:give|grant|allow) (.+?) (${NUMBER_WORD}) (?:tries|attempts)(?: in total)?$`, "i"), -1],

@@ -41,7 +41,8 @@ export function readMessage(text: string, world: World): Understanding[] | null 
   const whole = best[pieces.length];
   if (!whole) return null;
   const replies = whole.readings.filter((reading) => reading.type === "reply");
-  return whole.good > 0 || replies.length > 0 ? whole.readings : null;
+  const isLeft = whole.readings.length > 0 && whole.readings.every((reading) => reading.type === "edits");
+  return whole.good > 0 || replies.length > 0 || isLeft ? whole.readings : null;
 }
 
 function extend(before: Path, clause: string, apart: boolean, world: World): Path | null {

@@ -3,7 +3,7 @@ import type { World } from "./reference.ts";
 import { ask, edits, type Reading, refuse, withSteps } from "./understanding.ts";
 
 const VERB =
-  "(?:remove|delete|drop|cut|scrap|lose|get rid of|take out|kill|ditch|eliminate|throw (?:out|away)|erase|strike|bin|axe|discard|leave out|skip|omit|dump|cut out|toss|deleting|removing|dropping)";
+  "(?:remove|delete|drop|kick out|chuck out|strike out|cross out|cross off|cut|scrap|lose|get rid of|take out|kill|ditch|eliminate|throw (?:out|away)|erase|strike|bin|axe|discard|leave out|skip|omit|dump|cut out|toss|deleting|removing|dropping)";
 const GONE = "(?:gone|out|removed|deleted|dropped|away|thrown out|scrapped|cut)";
 
 const KEEP = [
@@ -48,7 +48,7 @@ export function readRemove(clause: string, world: World): Reading {
 
 function removal(span: string, world: World): Reading {
   const detach = /,? (?:and |but )?(?:without (?:linking|connecting|bridging).*|leave the rest unconnected)$/i;
-  return withSteps(span.replace(detach, ""), world, (steps) => remove(steps, world, detach.test(span)), {
+  return withSteps(span.replace(detach, ""), { ...world, isStrict: true }, (steps) => remove(steps, world, detach.test(span)), {
     what: "should be removed",
   });
 }

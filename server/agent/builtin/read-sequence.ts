@@ -4,7 +4,7 @@ import { resolve } from "./resolve.ts";
 import { type Edit, edits, type Reading, withSteps } from "./understanding.ts";
 
 const SERIAL =
-  "(?:(?:strictly |all )?(?:one (?:after|by|behind) (?:the other|another|one)|one at a time|sequentially|in sequence|in series|in a row|in (?:that|this|order|numbered) ?(?:order)?|consecutively|not (?:in parallel|at the same time|simultaneously)|step by step|one then the other))";
+  "(?:(?:strictly |all )?(?:one (?:after|by|behind) (?:the other|another|one)|one at a time|sequentially|sequential|in sequence|in series|in a row|in (?:that|this|order|numbered) ?(?:order)?|consecutively|not (?:in parallel|at the same time|simultaneously)|step by step|one then the other))";
 const SUFFIX = new RegExp(`^(.+?)(?:,| -+| –|:)?(?: and)? ${SERIAL}(?: (?:in|please|and) (?:that |this |numbered |the given )?(?:order)?)?(?:, (.+?) first)?$`, "i");
 const PREFIX = new RegExp(`^(?:${SERIAL}|no parallel (?:stuff|steps|execution|running)?)(?: please)?(?: for| of)?:? (.+)$`, "i");
 const WHOLE =
@@ -29,8 +29,7 @@ function chainAll(clause: string, world: World): Reading {
   const { steps } = world.plan;
   const given = /:\s*((?:#?\d+\s*(?:,|->|→|>|then|and)?\s*)+)$/i.exec(clause)?.[1];
   const numbers = given ? [...given.matchAll(/\d+/g)].map((match) => Number(match[0])) : steps.map((step) => step.number);
-  const range = /\bsteps? .*\d/i.test(clause) && !given;
-  if (range) return null;
+  if (/\d/.test(clause) && !given) return null;
   const order = numbers.flatMap((number) => steps[number - 1] ?? []);
   if (order.length !== numbers.length) return null;
   const list = order.flatMap((step, index): Edit[] => {

@@ -57,6 +57,7 @@ export function unquoted(text: string): string {
 
 const UNITS: Record<string, number> = { second: 1, sec: 1, s: 1, minute: 60, min: 60, hour: 3_600, h: 3_600 };
 const DURATION = `(${NUMBER_WORD}) ?(seconds?|secs?|s|minutes?|mins?|hours?|h)`;
+const TIMEOUT_FIRST = new RegExp(`^(?:set|put|add|use) (?:a |the )?(?:timeout|time limit) of ${DURATION} (?:on|for|to) (.+)$`, "i");
 const TIMEOUT = [
   new RegExp(`^(?:set|change|raise|lower|increase|reduce) (?:the )?(?:timeout|time limit) (?:of|for|on) (.+?) to ${DURATION}$`, "i"),
   new RegExp(`^(?:give|allow) (.+?) (?:up to |at most )?${DURATION}(?: (?:before it times out|at most|to (?:finish|run)))?$`, "i"),
@@ -70,6 +71,8 @@ const TEXT_FIELDS: [RegExp, string][] = [
 
 /** Time limits, instructions and expected results. */
 export function readFields(clause: string, world: World): Reading {
+  const first = TIMEOUT_FIRST.exec(clause);
+  if (first) return readFields(`set the timeout of ${first[3]} to ${first[1]} ${first[2]}`, world);
   for (const pattern of TIMEOUT) {
     const [, span, count, unit] = pattern.exec(clause) ?? [];
     if (span === undefined || count === undefined || unit === undefined) continue;

@@ -18,6 +18,8 @@ export type World = {
   other?: ListedStep[];
   /** The steps that the message itself has spoken of so far. */
   recent?: ListedStep[];
+  /** Whether a step must be meant itself and not by what it makes: "the summary" may then be any step about it. */
+  isStrict?: boolean;
   /** What the person asked for last, done to the steps that `text` names. */
   repeat?: (text: string) => Reading;
 };

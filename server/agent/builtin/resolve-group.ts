@@ -1,5 +1,6 @@
 import type { ListedStep } from "./listed-plan.ts";
 import { matchTitles } from "./match-title.ts";
+import { cardinal } from "./numerals.ts";
 import { dependentsOf, downstreamOf, found, type Reference, upstreamOf, type World } from "./reference.ts";
 
 type Resolver = (text: string) => Reference;
@@ -65,5 +66,8 @@ function verbGroup(text: string, world: World): Reference | null {
   const matches = matchTitles(inner, world.plan.steps);
   const top = matches[0]?.score ?? 0;
   const tied: ListedStep[] = matches.filter((match) => match.score >= top - 0.05).map((match) => match.step);
-  return tied.length === 0 ? null : found(tied.sort((a, b) => a.number - b.number));
+  const candidates = tied.sort((a, b) => a.number - b.number);
+  const count = /^both\b/i.test(text) ? 2 : cardinal(/\b(two|three|four|five|six)\b/i.exec(text)?.[1] ?? "");
+  if (count !== null && candidates.length > count) return { type: "ambiguous", candidates, text };
+  return candidates.length === 0 ? null : found(candidates);
 }

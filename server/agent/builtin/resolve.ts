@@ -72,7 +72,7 @@ function resolveById(words: string, { plan }: World): Reference | null {
 }
 
 function resolveList(words: string, world: World, prefer?: Preference): Reference | null {
-  const whole = matchTitles(words, world.plan.steps);
+  const whole = matchTitles(words, world.plan.steps, undefined, world.isStrict);
   const parts = words.replace(/^both\s+/i, "").split(/\s*(?:,\s*(?:and\s+|or\s+)?|\s(?:and|or|plus|as well as|nor)\s|&|\+)\s*/i).filter(Boolean);
   if (parts.length < 2) return null;
   const steps: ListedStep[] = [];
@@ -89,7 +89,7 @@ function resolveList(words: string, world: World, prefer?: Preference): Referenc
 function resolveTitle(words: string, world: World, prefer?: Preference): Reference {
   const exact = world.plan.steps.filter((step) => step.title.toLowerCase() === words.toLowerCase());
   if (exact.length === 1) return found(exact);
-  const matches = matchTitles(words, world.plan.steps);
+  const matches = matchTitles(words, world.plan.steps, undefined, world.isStrict);
   const top = matches[0]?.score ?? 0;
   const preferred = prefer ? matches.filter((match) => match.score >= top * 0.6 && prefer(match.step)) : [];
   const tied = (preferred.length > 0 ? preferred : matches).filter(

@@ -16,7 +16,7 @@ const TIME = "(?:,? ?(?:at|um|gegen|a las|à|@|by)? ?(?:noon|midnight|mittags|mi
 const ZONE = "(?: ?\\(?(utc|gmt|[A-Z][A-Za-z]+/[A-Z][A-Za-z_]+)\\)?(?: time)?)?";
 const OF_DAYS = `(?:(?:${DAY})(?:(?:,| and| und| y| et|, and) (?:${DAY}))*)${PART}`;
 const WHEN = new RegExp(
-  `(?<![\\p{L}])(?:(?:${EVERY} )?(?:(${OF_DAYS})|(weekdays?|werktags?|werktag|working days?|workdays?|business days?|días? laborables?|jours? ouvrés?|jours? ouvrables?)|(weekends?)|(days?|tag|días?|jours?|mornings?|evenings?|nights?|morgen|abend)|(months?|monat|mes|mois)|(weeks?|woche|semanas?|semaines?))(?: on (${DAY}))?(?: on the (first|1st|last|\\d{1,2}(?:st|nd|rd|th)?)(?: day)?)?|(daily|täglich)|(hourly|stündlich)|(weekly|wöchentlich)|(monthly|monatlich)|(?:every|each|alle|cada|toutes les) (?:(\\d+|two|three|four|five|six|ten|fifteen|thirty|half an|other) )?(minutes?|minuten|hours?|stunden|stunde|minutos|horas?|heures?|hour)|on the (first|1st|\\d{1,2}(?:st|nd|rd|th)) of (?:the|each|every) month)${TIME}?${ZONE}`,
+  `(?<![\\p{L}])(?:(?:${EVERY} )?(?:(${OF_DAYS})|(weekdays?|werktags?|werktag|working days?|workdays?|business days?|días? laborables?|jours? ouvrés?|jours? ouvrables?)|(weekends?)|(days?|tag|días?|jours?|mornings?|evenings?|nights?|morgen|abend)|(months?|monat|mes|mois)|(weeks?|woche|semanas?|semaines?))(?!\\p{L})(?: on (${DAY}))?(?: on the (first|1st|last|\\d{1,2}(?:st|nd|rd|th)?)(?: day)?)?|(daily|täglich)|(hourly|stündlich)|(weekly|wöchentlich)|(monthly|monatlich)|(?:every|each|alle|cada|toutes les) (?:(\\d+|two|three|four|five|six|ten|fifteen|thirty|half an|other) )?(minutes?|minuten|hours?|stunden|stunde|minutos|horas?|heures?|hour)|on the (first|1st|\\d{1,2}(?:st|nd|rd|th)) of (?:the|each|every) month)${TIME}?${ZONE}`,
   "iu",
 );
 const REPEATING = /\b(?:every|each|daily|hourly|weekly|monthly|jed\w+|alle|täglich|stündlich|wöchentlich|monatlich|todos|todas|cada|tous|toutes|chaque|on the \w+ of)\b/i;
@@ -24,12 +24,10 @@ const NUMBERS: Record<string, number> = { two: 2, three: 3, four: 4, five: 5, si
 
 /** A phrase that says when something runs again and again, and the text without it; null when there is none. */
 export function scheduleIn(text: string): Schedule | null {
-  const found = WHEN.exec(text);
+  const found = [...text.matchAll(new RegExp(WHEN, "giu"))].find((match) => isRepeating(match, text));
   if (!found) return null;
   const words = found[0].trim();
-  const time = timeIn(words.replace(/^\D*?(?=\d+ (?:minutes|hours))/i, ""));
-  const repeats = REPEATING.test(words) || (found[1] !== undefined && /s\b/i.test(found[1]) && time !== null);
-  if (!repeats) return null;
+  const time = timeOf(words);
   const [, days, weekdays, weekend, day, month, week, weekDay, monthDay, daily, hourly, weekly, monthly, count, unit, ofMonth] = found;
   const part = /\b(?:evening|abend)/i.test(words) ? "0 18" : /\b(?:night|nacht)/i.test(words) ? "0 22" : /\b(?:afternoon)/i.test(words) ? "0 14" : "0 9";
   const at = time ?? (/\bmorning|morgen/i.test(words) ? "0 8" : part);
@@ -47,6 +45,17 @@ export function scheduleIn(text: string): Schedule | null {
   const timezone = zone && /\//.test(zone) ? zone : zone && /^(?:utc|gmt)$/i.test(zone) ? "UTC" : null;
   const rest = `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`.replace(/^\s*[:,]\s*/, "").replace(/\s+/g, " ").trim();
   return { cron, timezone, words, rest };
+}
+
+function timeOf(words: string): string | null {
+  return timeIn(words.replace(/^\D*?(?=\d+ (?:minutes|hours))/i, ""));
+}
+
+// "A weekly digest" is a thing, "weekly" is a time; "Mondays at 9" repeats, "Monday" need not.
+function isRepeating(found: RegExpMatchArray, text: string): boolean {
+  const isThing = /\b(?:an?|the|our|my|this|your)\s+$/i.test(text.slice(0, found.index)) && /^\w+ly\b/i.test(found[0]);
+  if (isThing) return false;
+  return REPEATING.test(found[0]) || (found[1] !== undefined && /s\b/i.test(found[1]) && timeOf(found[0].trim()) !== null);
 }
 
 function dayNumbers(text: string): string {

@@ -12,7 +12,6 @@ import {
 import { findReferences } from "#server/core/references.ts";
 import { type Placed, stepError } from "./step-issue.ts";
 
-
 /** The plan's own texts and limits. */
 export function planFieldIssues({ title, objective, budget }: Plan): Issue[] {
   const issues: Issue[] = [];

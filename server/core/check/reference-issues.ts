@@ -1,30 +1,31 @@
 import { conditionReferences, parseCondition } from "#server/core/conditions.ts";
-import type { Json } from "#server/core/json.ts";
+import type { Json, JsonSchema } from "#server/core/json.ts";
 import type { Issue } from "#server/core/plan.ts";
-import {
-  findReferences,
-  mapStrings,
-  type Reference,
-  scanReference,
-  writeReference,
-} from "#server/core/references.ts";
+import { findReferences, type Reference, writeReference } from "#server/core/references.ts";
+import { misreadText } from "./misread-text.ts";
+import { missingPart } from "./output-path.ts";
 import { type Placed, stepError, stepWarning } from "./step-issue.ts";
 
 type Graph = {
   isStep: (id: string) => boolean;
   isBefore: (earlierId: string, id: string) => boolean;
+  /** The schema of what a step gives, when it has one. */
+  outputSchemaOf: (id: string) => JsonSchema | undefined;
 };
 
 type Found = { reference: Reference; path: string };
 
-/** References only to steps that come before, to the run input only where it is received, conditions that can be read. */
+/**
+ * References lead to steps that come before, and to the run input only where it is received. A
+ * condition can be read.
+ */
 export function referenceIssues(placed: Placed, graph: Graph): Issue[] {
   const { step } = placed;
   const issues: Issue[] = [];
   const found: Found[] = [];
   for (const [field, template] of templatesOf(placed)) {
     found.push(...findReferences(template).map(({ reference, at }) => ({ reference, path: field + at })));
-    issues.push(...unreplaced(placed, field, template, graph));
+    issues.push(...misreadText(placed, field, template, graph.isStep));
   }
   if (step.if !== undefined) {
     const condition = parseCondition(step.if);
@@ -63,12 +64,7 @@ function templatesOf({ step }: Placed): [string, Json][] {
   ];
 }
 
-function problemOf(
-  placed: Placed,
-  reference: Reference,
-  path: string,
-  { isStep, isBefore }: Graph,
-): Issue | null {
+function problemOf(placed: Placed, reference: Reference, path: string, graph: Graph): Issue | null {
   const { step } = placed;
   const written = writeReference(reference);
   if (reference.source === "input") {
@@ -81,7 +77,8 @@ function problemOf(
     );
   }
   const { stepId } = reference;
-  if (isBefore(stepId, step.id) && stepId !== step.id) return null;
+  const { isStep, isBefore } = graph;
+  if (isBefore(stepId, step.id) && stepId !== step.id) return outputProblem(placed, reference, path, graph);
   if (!isStep(stepId)) {
     return stepError(
       placed,
@@ -97,25 +94,12 @@ function problemOf(
   return stepError(placed, "reference_not_ancestor", says, path);
 }
 
-/** Inside longer text a reference needs braces; without them it would stay as it is written. */
-function unreplaced(placed: Placed, field: string, template: Json, { isStep }: Graph): Issue[] {
-  const written = new Set<string>();
-  mapStrings(template, (text) => {
-    for (let at = text.indexOf("$"); at !== -1; at = text.indexOf("$", at + 1)) {
-      const found = scanReference(text, at + 1);
-      if (!found || (at === 0 && found.end === text.length)) continue;
-      const { reference } = found;
-      const isMeant = reference.source === "step" ? isStep(reference.stepId) : reference.path.length > 0;
-      if (isMeant) written.add(writeReference(reference));
-    }
-    return text;
-  });
-  return [...written].map((name) =>
-    stepWarning(
-      placed,
-      "unknown_reference",
-      `has ${name} inside a longer text, where it stays as it is. Write \${${name.slice(1)}} to put its value there.`,
-      field,
-    ),
-  );
+function outputProblem(placed: Placed, reference: Reference, path: string, graph: Graph): Issue | null {
+  if (reference.source === "input" || reference.field === "status") return null;
+  const schema = graph.outputSchemaOf(reference.stepId);
+  const missing = schema ? missingPart(schema, reference.path) : null;
+  if (missing === null) return null;
+  const written = writeReference(reference);
+  const says = `refers to ${written}, but the output of "${reference.stepId}" has no ${missing} by its schema. Check the path.`;
+  return stepWarning(placed, "output_path", says, path);
 }

@@ -51,7 +51,7 @@ function sourceOf(draft: Draft, edit: EditOf<"restore_step">): Plan | null {
     : refuse(draft, "missing_step", `Revision ${revision} has no step with the id "${edit.step}".`);
 }
 
-/** Behind the nearest step that stood before it and still exists, else in front of the nearest one behind it. */
+/** Behind the nearest step that stood before it and is there, else in front of the nearest one behind it. */
 function oldPlace(draft: Draft, source: Plan, id: string): number {
   const indexOf = (other: string) => draft.slots.findIndex((slot) => slot.step.id === other);
   const order = source.steps.map((step) => step.id);

@@ -2,7 +2,6 @@ import type { EditOf } from "#server/core/edit-schema.ts";
 import { budgetSchema, MAX_OBJECTIVE_LENGTH, MAX_TITLE_LENGTH, type Plan } from "#server/core/plan.ts";
 import { type Draft, refuse } from "./draft.ts";
 
-
 export function setPlan(draft: Draft, edit: EditOf<"set_plan">): void {
   for (const change of edit.changes) {
     const fields = fieldsOf(draft, change);

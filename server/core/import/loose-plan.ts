@@ -62,7 +62,7 @@ export function loosePlan({ plan, steps }: { plan: JsonObject; steps: readonly J
   const linked = linkSteps(loose);
   const draft: Plan = {
     title: title ?? (objective?.trim().split("\n")[0]?.slice(0, 120) || "Imported plan"),
-    objective: objective ?? title ?? "",
+    objective: objective ?? title ?? "Imported plan",
     steps: linked.steps,
     assumptions,
     completionCriteria,

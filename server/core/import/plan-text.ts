@@ -1,5 +1,5 @@
 /** A part of a message that may hold a plan. */
-export type Candidate = { text: string; form: "json" | "markdown" };
+export type Candidate = { text: string; form: "json" | "markdown" | "mermaid" };
 
 /** The fenced blocks of a text with the word behind the fence; an open last block goes to the end. */
 function fencedBlocks(text: string): { language: string; text: string }[] {
@@ -29,6 +29,7 @@ export function planCandidates(message: string): Candidate[] {
   if (TITLE_LINE.test(message) && STEPS_LINE.test(message))
     candidates.push({ form: "markdown", text: message });
   for (const { language, text } of fencedBlocks(message)) {
+    if (/^\s*(?:graph|flowchart)\b/i.test(text)) candidates.push({ form: "mermaid", text });
     if (TITLE_LINE.test(text) && STEPS_LINE.test(text)) candidates.push({ form: "markdown", text });
     if (/^\s*[[{]/.test(text) && !/^(ya?ml|mermaid|python|py|js|ts|javascript|typescript)$/.test(language)) {
       candidates.push({ form: "json", text });

@@ -1,6 +1,7 @@
 import type { Json } from "#server/core/json.ts";
 import { type Draft, approvalsOf, note, setApproval, setAttempt, setStep, stepOf } from "./draft.ts";
 import type { DecisionFact, OutcomeFact } from "./fact.ts";
+import { pauseForBudget } from "./budget.ts";
 import { failAttempt } from "./fail-attempt.ts";
 import { planStep } from "./run-plan.ts";
 import { type ApprovalState, approvedFor } from "./run-state.ts";
@@ -23,6 +24,13 @@ export function pauseForApproval(draft: Draft, fact: OutcomeFact, input: Json): 
       whatToChange: "Build an input of plain JSON values.",
       jitter: fact.jitter,
     });
+    return;
+  }
+
+  const most = draft.plan.plan.budget?.approvals;
+  if (most !== undefined && askedApprovals(draft) >= most) {
+    setAttempt(draft, stepId, { status: "paused", input });
+    pauseForBudget(draft, stepId, `The run's budget of ${most} approvals is used up.`);
     return;
   }
 
@@ -54,6 +62,11 @@ export function pauseForApproval(draft: Draft, fact: OutcomeFact, input: Json): 
     leaseUntil: null,
     input,
   });
+}
+
+function askedApprovals(draft: Draft): number {
+  const ids = [...draft.state.approvals, ...draft.approvals.values()].map(({ approvalId }) => approvalId);
+  return new Set(ids).size;
 }
 
 function cannotAsk(

@@ -1,5 +1,5 @@
 import type { Step } from "#server/core/plan.ts";
-import { type Draft, stepOf } from "./draft.ts";
+import { type Draft, note, setStep, stepOf } from "./draft.ts";
 import { planStep } from "./run-plan.ts";
 
 /** Why a step may not be tried now, in words; null when the run's budget has room for it. */
@@ -18,6 +18,23 @@ export function budgetProblem(draft: Draft, step: Step): string | null {
     return `The run's budget of ${budget.wallSeconds} seconds is used up.`;
   }
   return null;
+}
+
+/** The step waits for more budget; a try that is under way is given back. */
+export function pauseForBudget(draft: Draft, stepId: string, message: string): void {
+  const step = stepOf(draft, stepId);
+  const error = { message };
+  note(draft, "step-paused", stepId, { reason: "budget", error });
+  setStep(draft, stepId, {
+    status: "paused",
+    reason: "budget",
+    attempt: step.status === "running" ? step.attempt - 1 : step.attempt,
+    leaseOwner: null,
+    leaseUntil: null,
+    dueAt: null,
+    startedAt: step.startedAt ?? draft.now,
+    error,
+  });
 }
 
 // A running try of a tool holds one call that is not in its usage yet.

@@ -1,5 +1,5 @@
 import type { Step } from "#server/core/plan.ts";
-import { budgetProblem } from "./budget.ts";
+import { budgetProblem, pauseForBudget } from "./budget.ts";
 import { type Draft, note, setStep, stepOf } from "./draft.ts";
 
 /** A step that the deciding worker may try once the decision is written. */
@@ -15,16 +15,8 @@ export function claimSteps(
   let left = 0;
   for (const step of ready) {
     const problem = budgetProblem(draft, step);
-    if (problem !== null) {
-      note(draft, "step-paused", step.id, { reason: "budget", error: { message: problem } });
-      setStep(draft, step.id, {
-        status: "paused",
-        reason: "budget",
-        dueAt: null,
-        startedAt: stepOf(draft, step.id).startedAt ?? draft.now,
-        error: { message: problem },
-      });
-    } else if (draft.worker === null || claims.length >= slots) left += 1;
+    if (problem !== null) pauseForBudget(draft, step.id, problem);
+    else if (draft.worker === null || claims.length >= slots) left += 1;
     else claims.push(claimStep(draft, step.id, draft.worker));
   }
   return { claims, left };

@@ -11,7 +11,7 @@ export type OutcomeFact = Claim & {
   isRepeatable: boolean;
   /** From 0 to 1. */
   jitter: number;
-  /** The id of the approval that this outcome may ask for. */
+  /** The id of the approval that this outcome asks for; empty when it asks for none. */
   approvalId: string;
 };
 

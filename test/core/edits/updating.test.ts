@@ -110,7 +110,7 @@ test("values that a step cannot have are refused, naming field and step", () => 
     ],
     [
       { field: "input", value: "{" },
-      "bad_json: input of \"a\" is not valid JSON: Expected property name or '}' at line 1, column 2.",
+      'bad_json: input of "a" is not valid JSON: A name in double quotes or "}" is missing at line 1, column 2.',
     ],
     [{ field: "outputSchema", value: "[]" }, 'bad_value: outputSchema of "a" must be a JSON Schema object.'],
     [

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { AttemptResult } from "#server/core/attempt.ts";
 import { NO_USAGE } from "#server/core/run-rules/usage.ts";
 import { makePlan } from "#test/make.ts";
-import { done } from "./results.ts";
+import { asks, done } from "./results.ts";
 import { openRun } from "./walk.ts";
 
 const unmet: AttemptResult = {
@@ -95,6 +95,15 @@ test("no more tool calls start than the run's budget has room for, however wide 
   run.settle("a", { ...done(), usage: { ...NO_USAGE, toolCalls: 1 } });
   run.settle("b", { ...done(), usage: { ...NO_USAGE, toolCalls: 1 } });
   expect(run.state().status).toBe("paused");
+});
+
+test("a run asks people no more often than its budget says", () => {
+  const run = openRun({ ...makePlan({ a: [], b: [] }), budget: { approvals: 1 } });
+  run.look();
+  run.look([run.outcome("a", asks({ to: "a" })), run.outcome("b", asks({ to: "b" }))]);
+
+  expect(run.standing()).toEqual({ a: "paused/approval", b: "paused/budget" });
+  expect(run.step("b").attempt).toBe(0);
 });
 
 test("a worker with few slots takes few steps, in the plan's order, and says that some are left", () => {

@@ -1,0 +1,98 @@
+import type { Json } from "#server/core/json.ts";
+import { linksOf, taskLike } from "./brief-links.ts";
+import type { Task, Triggers } from "./brief-task.ts";
+import { type Source, toolFor } from "./brief-tools.ts";
+import { claimOn } from "./condition-from.ts";
+import { freeId, lowerFirst, sentence, titleFrom } from "./new-step.ts";
+
+export type ProposedStep = {
+  id: string;
+  title: string;
+  kind: string;
+  instructions: string;
+  expectedOutput: string;
+  dependsOn: string[];
+  settings: { [field: string]: Json }[];
+};
+
+/** Tasks as the steps of a proposal: ids, order of running, tools with their input, settings. */
+export function stepsOf(tasks: readonly Task[], offered: ReadonlySet<string>, triggers: Triggers): ProposedStep[] {
+  const links = linksOf(tasks);
+  const ids: string[] = [];
+  for (const task of tasks) ids.push(freeId(titleOf(task), ids));
+  const sources: (Source | null)[] = [];
+  return tasks.map((task, index) => {
+    const dependsOn = (links[index] ?? []).map((at) => ids[at] ?? "").filter(Boolean);
+    const source = sourceOf(links, sources, index);
+    const use = toolFor(task, source, offered);
+    const gives = use?.gives ?? "unknown";
+    const id = ids[index] ?? "";
+    // What only writes has no output that later steps could work with: they work with what came before.
+    sources.push(use?.tool === "write_file" ? source : { id, gives, root: use?.root ?? null, keys: use?.keys ?? [] });
+    const title = titleOf(task);
+    return {
+      id,
+      title,
+      kind: use ? "tool" : "reasoning",
+      instructions: instructionsOf(task, title),
+      expectedOutput: `The result of: ${lowerFirst(title)}`,
+      dependsOn,
+      settings: [
+        ...(use ? [{ field: "tool", value: use.tool }] : []),
+        ...(use?.input ? [{ field: "input", value: JSON.stringify(use.input) }] : []),
+        ...settingsOf(task, tasks, ids, links[index] ?? [], index),
+        ...(usesInput(task, links[index] ?? [], triggers) ? [{ field: "usesRunInput", value: true }] : []),
+      ],
+    };
+  });
+}
+
+function instructionsOf(task: Task, title: string): string {
+  const blocks = task.code.filter((piece) => piece.isBlock && !task.detail.includes(piece.value));
+  const words = task.detail.trim() || title;
+  if (blocks.length === 0) return sentence(words);
+  return [words, ...blocks.map((piece) => `\`\`\`${piece.language}\n${piece.value}\n\`\`\``)].join("\n\n");
+}
+
+function sourceOf(links: readonly number[][], sources: readonly (Source | null)[], index: number): Source | null {
+  const direct = (links[index] ?? []).map((at) => sources[at] ?? null).filter((source) => source !== null);
+  return direct.findLast((source) => source.gives !== "unknown") ?? direct.at(-1) ?? null;
+}
+
+function usesInput(task: Task, link: readonly number[], triggers: Triggers): boolean {
+  return task.usesRunInput || (triggers.usesRunInput && link.length === 0);
+}
+
+function titleOf(task: Task): string {
+  const blocks = task.code.filter((piece) => piece.isBlock).reduce((text, piece) => text.replaceAll(piece.value, ""), task.text);
+  const words = blocks
+    .replace(/\s*\b(?:with|using|by|via|as|mit)\s+`[^`]*[[\](){}$<>=*][^`]*`/gi, "")
+    .replace(/```[\s\S]*?```/g, "")
+    .replace(/`([^`]*)`/g, "$1")
+    .replace(/^(?:please|bitte|por favor)\s+/i, "")
+    .replace(/[\s:,;.]+$/, "");
+  return titleFrom(words) || "Step";
+}
+
+function settingsOf(task: Task, tasks: readonly Task[], ids: readonly string[], link: readonly number[], index: number): { [field: string]: Json }[] {
+  const condition = conditionOf(task, tasks, ids, link, index);
+  return [
+    ...(task.approval ? [{ field: "approval", required: true, reason: null, expiresAfterHours: null, approvers: null }] : []),
+    ...(condition === null ? [] : [{ field: "if", value: condition }]),
+    ...(task.retries === null ? [] : [{ field: "retries", value: Math.min(Math.max(task.retries, 0), 9) }]),
+    ...(task.toleratesFailure ? [{ field: "onError", value: "continue" }] : []),
+  ];
+}
+
+function conditionOf(task: Task, tasks: readonly Task[], ids: readonly string[], link: readonly number[], index: number): string | null {
+  if (task.condition === null) return null;
+  const named = task.conditionOn ?? -1;
+  if ("on" in task.condition) return ids[named] ? `$${ids[named]}.status == '${task.condition.on}'` : null;
+  const likely = taskLike(task.condition.claim, tasks.slice(0, index));
+  const on = link.includes(likely) ? likely : link.at(-1);
+  const id = on === undefined ? undefined : ids[on];
+  if (id === undefined) return null;
+  const own = tasks[on ?? 0]?.text.toLowerCase() ?? "";
+  const condition = claimOn(task.condition.claim, id, (word) => own.includes(word));
+  return task.condition.negated ? `!(${condition})` : condition;
+}

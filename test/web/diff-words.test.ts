@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { diffPlans } from "#server/core/plan-diff.ts";
+import { countsText, diffCounts, diffRows } from "#web/diff-words.ts";
+import { makePlan } from "#test/make.ts";
+
+test("each changed step is one row that says what changed", () => {
+  const before = makePlan({ fetch: [], clean: ["fetch"], send: ["clean"] });
+  const after = makePlan(
+    { fetch: [], clean: ["fetch"], send: ["clean", "fetch"] },
+    { fetch: { maxAttempts: 5 }, clean: { title: "Clean up", if: "$fetch.status == 'completed'" } },
+  );
+
+  const details = diffRows(diffPlans(before, after)).map((row) => `${row.number} ${row.detail}`);
+
+  expect(details).toEqual(["1 attempts: 5", "2 title, condition", "3 after +fetch"]);
+});
+
+test("counts add up to the rows and read as a sentence", () => {
+  const before = makePlan({ fetch: [], clean: ["fetch"] });
+  const after = makePlan({ fetch: [], send: ["fetch"] });
+  const diff = diffPlans(before, after);
+
+  expect(diffCounts(diff)).toEqual({ added: 1, changed: 0, removed: 1 });
+  expect(countsText(diffCounts(diff))).toBe("1 added, 1 removed");
+  expect(countsText({ added: 0, changed: 0, removed: 0 })).toBe("no steps changed");
+});
+
+test("a removed step keeps the number that it had", () => {
+  const diff = diffPlans(makePlan({ a: [], b: [], c: [] }), makePlan({ a: [], c: [] }));
+
+  expect(diffRows(diff).find((row) => row.mark === "removed")).toMatchObject({ number: 2, title: "b" });
+});
