@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Database, Db } from "#db/client.ts";
 import type { Config } from "./config.ts";
 import type { Json } from "./core/json.ts";
-import type { ToolAnnotations, ToolDefinition, ToolOutcome } from "./core/tool.ts";
+import type { ToolDefinition, ToolOutcome } from "./core/tool.ts";
 
 /** Work on a run that some worker is to take up. */
 export type DriveJob = { runId: string; startAfter?: Date; priority?: "new" | "continued" };
@@ -26,8 +26,6 @@ export type ToolCallContext = {
 export type ToolCatalogue = {
   list: () => readonly ToolDefinition[];
   find: (name: string) => ToolDefinition | null;
-  /** What holds for this one input, e.g. a GET that reads only; the definition's annotations when absent. */
-  annotationsFor?: (name: string, input: Json) => ToolAnnotations;
   /** Checks `input` against the tool's schema (unknown parameters refused), then calls. Never throws. */
   call: (name: string, input: Json, context: ToolCallContext) => Promise<ToolOutcome>;
 };

@@ -1,5 +1,7 @@
+import type { ProposePlanInput } from "#server/core/edit-schema.ts";
+
 /** What a model gives to `propose_plan`: a chain of reasoning steps with these titles. */
-export function proposalOf(...titles: string[]) {
+export function proposalOf(...titles: string[]): ProposePlanInput {
   return {
     title: "Weekly report",
     objective: "A report every week.",

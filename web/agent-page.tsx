@@ -70,7 +70,10 @@ function Conversation({ agent, history, onEarlier }: ConversationProps) {
   const [earlierShown, setEarlierShown] = useState<number | null>(null);
   const [target, setTarget] = useState<StepTarget | null>(null);
 
-  const newest = agent.draft?.revision ?? 0;
+  // Revisions only grow; an answer that was under way while a new one streamed in must not take it back.
+  const newestSeen = useRef(0);
+  newestSeen.current = Math.max(newestSeen.current, agent.draft?.revision ?? 0);
+  const newest = newestSeen.current;
   const shown = earlierShown === null ? newest : Math.min(earlierShown, newest);
   const plan = usePlan(slug, shown);
   const steps = plan.data?.plan.steps;
@@ -128,7 +131,7 @@ function Conversation({ agent, history, onEarlier }: ConversationProps) {
   return (
     <StepFocusContext value={focus}>
       <TwoPanes
-        sideLabel="the blueprint"
+        sideLabel="Blueprint"
         showsSide={showsBlueprint}
         main={
           <ChatPane

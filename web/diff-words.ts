@@ -3,6 +3,7 @@ import type { PlanDiff } from "#server/core/plan-diff.ts";
 
 export type Mark = "added" | "changed" | "removed";
 export type DiffRow = { key: string; mark: Mark; number: number | null; title: string; detail: string };
+type FieldChange = PlanDiff["plan"][number];
 export type DiffCounts = Record<Mark, number>;
 
 const FIELD_NAMES: Record<string, string> = {
@@ -24,8 +25,11 @@ export function fieldName(field: string): string {
 
 /** Every step that differs: changed and moved in plan order, then added, then removed. */
 export function diffRows(diff: PlanDiff): DiffRow[] {
+  const numbers = stepNumbers(diff);
   const changedIds = new Set(diff.changed.map((step) => step.stepId));
-  const plan = diff.plan.map((change) => ({
+  // The first plan sets every field; saying so would hide its steps.
+  const isFirst = diff.plan.some((change) => change.field === "title" && change.before === null);
+  const plan = (isFirst ? [] : diff.plan).map((change) => ({
     key: `plan.${change.field}`,
     mark: "changed" as const,
     number: null,
@@ -37,7 +41,7 @@ export function diffRows(diff: PlanDiff): DiffRow[] {
     mark: "changed" as const,
     number: step.after,
     title: step.title,
-    detail: changeDetail(step.fields),
+    detail: changeDetail(step.fields, numbers),
   }));
   const moved = diff.moved
     .filter((step) => !changedIds.has(step.stepId))
@@ -66,25 +70,42 @@ export function diffRows(diff: PlanDiff): DiffRow[] {
   return [...plan, ...[...changed, ...moved].sort(byNumber), ...added, ...removed];
 }
 
+/** The numbers of the steps that the diff speaks of: the new ones, for removed steps the old ones. */
+function stepNumbers(diff: PlanDiff): Map<string, number> {
+  const steps = [...diff.removed, ...diff.added, ...diff.moved, ...diff.changed];
+  return new Map(
+    steps.flatMap((step) => {
+      const number = step.after ?? step.before;
+      return number === null ? [] : [[step.stepId, number] as const];
+    }),
+  );
+}
+
 /** One changed field with both values, more than one by name. */
-function changeDetail(fields: PlanDiff["changed"][number]["fields"]): string {
+function changeDetail(fields: readonly FieldChange[], numbers: ReadonlyMap<string, number>): string {
   const [first, ...others] = fields;
   if (!first) return "";
   if (others.length > 0) return fields.map((change) => fieldName(change.field)).join(", ");
-  if (first.field === "dependsOn") return listDetail(first.before, first.after);
+  if (first.field === "dependsOn") return listDetail(first, numbers);
   if (first.field === "title") return "title";
-  if (first.before === null) return `${fieldName(first.field)}: ${shortValue(first.after)}`;
   if (first.after === null) return `no ${fieldName(first.field)}`;
+  if (typeof first.after === "object") return fieldName(first.field);
+  if (first.before === null) return `${fieldName(first.field)}: ${shortValue(first.after)}`;
   const values = `${shortValue(first.before)} → ${shortValue(first.after)}`;
   return values.length <= 36 ? values : fieldName(first.field);
 }
 
-function listDetail(before: Json | null, after: Json | null): string {
-  const old = Array.isArray(before) ? before : [];
-  const now = Array.isArray(after) ? after : [];
-  const plus = now.filter((id) => !old.includes(id)).map((id) => `+${id}`);
-  const minus = old.filter((id) => !now.includes(id)).map((id) => `−${id}`);
-  return `after ${[...plus, ...minus].join(", ")}`;
+function listDetail({ before, after }: FieldChange, numbers: ReadonlyMap<string, number>): string {
+  const old = idsOf(before);
+  const now = idsOf(after);
+  const name = (id: string) => numbers.get(id) ?? id;
+  const plus = now.filter((id) => !old.includes(id)).map((id) => `+${name(id)}`);
+  const minus = old.filter((id) => !now.includes(id)).map((id) => `−${name(id)}`);
+  return `after ${[...plus, ...minus].join(" ")}`;
+}
+
+function idsOf(value: Json | null): string[] {
+  return Array.isArray(value) ? value.filter((id) => typeof id === "string") : [];
 }
 
 function shortValue(value: Json | null): string {

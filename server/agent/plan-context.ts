@@ -105,10 +105,9 @@ function beforeLines(previous: { revision: number; plan: Plan }, current: Plan):
 
 function retiredLines(ids: readonly string[]): string[] {
   if (ids.length === 0) return [];
+  const shown = ids.slice(0, MAX_RETIRED_IDS).map(escapeLine).join(", ");
   const more = ids.length > MAX_RETIRED_IDS ? ` and ${ids.length - MAX_RETIRED_IDS} more` : "";
-  return [
-    `Ids of removed steps, not free for new ones: ${ids.slice(-MAX_RETIRED_IDS).map(escapeLine).join(", ")}${more}.`,
-  ];
+  return [`Ids of steps that were removed: ${shown}${more}.`];
 }
 
 function seenLine(seen: { revision: number; plan: Plan }): string {

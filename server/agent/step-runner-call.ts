@@ -1,22 +1,17 @@
 import type { Json } from "#server/core/json.ts";
 import {
-  type ToolAnnotations,
   type ToolDefinition,
   type ToolOutcome,
+  annotationsOf,
   isRepeatable,
 } from "#server/core/tool.ts";
 import type { Attempt } from "./step-runner-attempt.ts";
 import { stopped } from "./step-runner-fault.ts";
 
-/** What holds for this one call: its input may make it safer than the tool at its worst. */
-export function annotationsOf(attempt: Attempt, tool: ToolDefinition, input: Json): ToolAnnotations {
-  return attempt.ctx.tools.annotationsFor?.(tool.name, input) ?? tool.annotations;
-}
-
 /** One call of the tool that the step names. A call that may not be made twice is announced first. */
 export async function callTool(attempt: Attempt, tool: ToolDefinition, input: Json): Promise<ToolOutcome> {
   const { ctx, request, hooks, signal } = attempt;
-  const canRepeat = isRepeatable(annotationsOf(attempt, tool, input));
+  const canRepeat = isRepeatable(annotationsOf(tool, input));
 
   if (!canRepeat) await hooks.beforeToolCall({ tool: tool.name, input });
   if (signal.aborted) return { type: "failed", message: stopped(signal), retry: "temporary" };

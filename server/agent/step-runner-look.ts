@@ -2,10 +2,10 @@ import { compare, readPath } from "#server/core/comparison.ts";
 import type { Json } from "#server/core/json.ts";
 import type { Step } from "#server/core/plan.ts";
 import { type Result, err, ok } from "#server/core/result.ts";
-import { type ToolOutcome, isReadOnly } from "#server/core/tool.ts";
+import { type ToolOutcome, annotationsOf, isReadOnly } from "#server/core/tool.ts";
 import { schemaProblems } from "#server/tools/schema-problems.ts";
 import { type Attempt, type Failure, failed, fault, resolve } from "./step-runner-attempt.ts";
-import { annotationsOf, callTool } from "./step-runner-call.ts";
+import { callTool } from "./step-runner-call.ts";
 
 type Comparison = Pick<NonNullable<Step["check"]>, "path" | "op" | "value">;
 
@@ -32,7 +32,7 @@ export async function look(attempt: Attempt, toolName: string, input: Json): Pro
     const message = `The input of "${toolName}" does not fit: ${problems.join("; ")}.`;
     return err(failed(fault(message, "not_retryable", "Correct the input in the plan."), input));
   }
-  if (!isReadOnly(annotationsOf(attempt, tool, input))) {
+  if (!isReadOnly(annotationsOf(tool, input))) {
     const message = `${attempt.name} may only look, and "${toolName}" with this input may change something.`;
     return err(failed(fault(message, "not_retryable", "Use a tool that only reads."), input));
   }

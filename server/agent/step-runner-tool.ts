@@ -1,10 +1,10 @@
 import type { Json } from "#server/core/json.ts";
 import { type Result, err, ok } from "#server/core/result.ts";
-import { type ToolDefinition, type ToolOutcome, isRepeatable } from "#server/core/tool.ts";
+import { type ToolDefinition, type ToolOutcome, annotationsOf, isRepeatable } from "#server/core/tool.ts";
 import { buildInput, checked } from "./build-input.ts";
 import { judgeOutput } from "./judge.ts";
 import { type Attempt, type Ending, type Failure, failed, fault } from "./step-runner-attempt.ts";
-import { annotationsOf, callTool } from "./step-runner-call.ts";
+import { callTool } from "./step-runner-call.ts";
 
 /** Builds the input, asks for approval where it is needed, calls the one tool that the step names. */
 export async function runToolStep(attempt: Attempt): Promise<Ending> {
@@ -63,7 +63,7 @@ async function judged(attempt: Attempt, tool: ToolDefinition, input: Json, outpu
   if (judgement.ok) return completed;
 
   const { isVerdict, ...reason } = judgement.error;
-  if (isRepeatable(annotationsOf(attempt, tool, input))) return failed(reason, input, output);
+  if (isRepeatable(annotationsOf(tool, input))) return failed(reason, input, output);
   // The call had its effect: it is neither lost nor made again because of what is thought of its answer.
   if (!isVerdict) {
     attempt.ctx.log.warn(

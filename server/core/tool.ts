@@ -10,6 +10,16 @@ export const toolAnnotationsSchema = z.object({
 });
 export type ToolAnnotations = z.infer<typeof toolAnnotationsSchema>;
 
+/**
+ * Inputs for which other hints hold than for the tool at its worst, e.g. a request that only reads.
+ * null in `isOneOf` stands for a parameter that is left out.
+ */
+const annotationCaseSchema = z.object({
+  parameter: z.string(),
+  isOneOf: z.array(z.union([z.string(), z.boolean(), z.null()])),
+  annotations: toolAnnotationsSchema,
+});
+
 export const toolPolicySchema = z.enum(["allowed", "needs_approval", "off"]);
 export type ToolPolicy = z.infer<typeof toolPolicySchema>;
 
@@ -20,12 +30,23 @@ export const toolDefinitionSchema = z.object({
   inputSchema: z.record(z.string(), jsonSchema),
   outputSchema: z.record(z.string(), jsonSchema).optional(),
   annotations: toolAnnotationsSchema,
+  annotationCases: z.array(annotationCaseSchema).optional(),
   policy: toolPolicySchema,
 });
 export type ToolDefinition = z.infer<typeof toolDefinitionSchema> & {
   inputSchema: JsonSchema;
   outputSchema?: JsonSchema | undefined;
 };
+
+/** The hints that hold for this input. A reference in place of a value counts as the worst one. */
+export function annotationsOf(tool: ToolDefinition, input: Json | undefined): ToolAnnotations {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) return tool.annotations;
+  const found = tool.annotationCases?.find(({ parameter, isOneOf }) => {
+    const value = Object.hasOwn(input, parameter) ? input[parameter] : null;
+    return isOneOf.some((item) => item === value);
+  });
+  return found?.annotations ?? tool.annotations;
+}
 
 /** A tool whose call may be made twice without a second effect. */
 export function isRepeatable(annotations: ToolAnnotations): boolean {

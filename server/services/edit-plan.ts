@@ -8,6 +8,7 @@ import { applyEdits } from "#server/core/plan-edits.ts";
 import { ok, type Result } from "#server/core/result.ts";
 import { changePlan, refuse, refuseWithIssues, type PlanChange, type PlanRefusal } from "./change-plan.ts";
 import type { RevisionRow } from "./find-revision.ts";
+import { editsWithFreshIds } from "./fresh-step-ids.ts";
 import { usedStepIds } from "./used-step-ids.ts";
 
 /** Applies all edits as one revision, or none. */
@@ -28,17 +29,18 @@ export function editPlan(
     if (input.edits.length === 0) return refuse("The list of edits is empty. Name at least one edit.");
     if (base.revision !== input.baseRevision) return refuse(await staleBase(tx, base, input.baseRevision));
 
-    const result = applyEdits(base.plan, [...input.edits], {
-      revisions: await namedRevisions(tx, agent.id, input.edits),
-      usedIds: await usedStepIds(tx, agent.id),
-    });
+    const usedIds = await usedStepIds(tx, agent.id);
+    const presentIds = new Set(base.plan.steps.map((step) => step.id));
+    const { value: edits, notes } = editsWithFreshIds(input.edits, usedIds, presentIds);
+    const revisions = await namedRevisions(tx, agent.id, edits);
+    const result = applyEdits(base.plan, edits, { revisions, usedIds });
     if (!result.ok) return refuseWithIssues(result.error);
 
-    const [only, ...others] = input.edits;
+    const [only, ...others] = edits;
     return ok({
       plan: result.value.plan,
-      notes: result.value.notes,
-      edits: [...input.edits],
+      notes: [...notes, ...result.value.notes],
+      edits: [...edits],
       changeDescription: input.changeDescription,
       ...(only?.op === "restore_revision" && others.length === 0 && { restoredFrom: only.revision }),
     });

@@ -3,13 +3,13 @@ import { planStep } from "#server/core/run-rules/run-plan.ts";
 import type { RunPlan } from "#server/core/run-rules/run-plan.ts";
 import { type RunState, approvedFor } from "#server/core/run-rules/run-state.ts";
 import type { Step } from "#server/core/plan.ts";
-import { isRepeatable } from "#server/core/tool.ts";
+import { annotationsOf, isRepeatable } from "#server/core/tool.ts";
 
 /** Whether the step may be done twice. An unknown tool counts as one that may not. */
 export function isRepeatableStep(ctx: Pick<Context, "tools">, step: Step): boolean {
   if (step.tool === undefined) return true;
   const tool = ctx.tools.find(step.tool);
-  return tool !== null && isRepeatable(tool.annotations);
+  return tool !== null && isRepeatable(annotationsOf(tool, step.input));
 }
 
 /** Whether a lost try of the step may have had an effect that must not happen twice. */

@@ -3,7 +3,7 @@ import type { ProposePlanInput } from "#server/core/edit-schema.ts";
 import { buildPlan } from "#server/core/plan-edits.ts";
 import { ok, type Result } from "#server/core/result.ts";
 import { changePlan, refuse, refuseWithIssues, type PlanChange, type PlanRefusal } from "./change-plan.ts";
-import { withFreshStepIds } from "./fresh-step-ids.ts";
+import { proposalWithFreshIds } from "./fresh-step-ids.ts";
 import { usedStepIds } from "./used-step-ids.ts";
 
 /** Makes the first plan, or a new one in place of it when the person asked to start over. */
@@ -18,13 +18,12 @@ export function proposePlan(
         `There is a plan already, at revision ${base.revision}. Change it with edit_plan, or set startOver when the person asked to throw it away.`,
       );
     }
-    const result = buildPlan(
-      base === null ? proposal : withFreshStepIds(proposal, await usedStepIds(tx, agent.id)),
-    );
+    const fresh = proposalWithFreshIds(proposal, await usedStepIds(tx, agent.id));
+    const result = buildPlan(fresh.value);
     if (!result.ok) return refuseWithIssues(result.error);
     return ok({
       plan: result.value.plan,
-      notes: result.value.notes,
+      notes: [...fresh.notes, ...result.value.notes],
       edits: [{ op: "propose_plan", startOver: proposal.startOver }],
       changeDescription: proposal.changeDescription,
     });

@@ -1,6 +1,6 @@
 import type { ToolCatalogue } from "#server/context.ts";
 import type { Config } from "#server/config.ts";
-import { isRepeatable } from "#server/core/tool.ts";
+import { annotationsOf, isRepeatable } from "#server/core/tool.ts";
 import { httpRequestTool } from "./http-request.ts";
 import { listFilesTool } from "./list-files.ts";
 import { failedForGood, failedNow, outcomeUnknown } from "./outcome.ts";
@@ -15,7 +15,7 @@ import { writeFileTool } from "./write-file.ts";
 type ToolConfig = Pick<Config, "dataDir" | "filesRead" | "filesWrite" | "egressAllow">;
 
 /** The built-in tools, bound to the folders and addresses that the settings open. */
-export function createToolCatalogue(config: ToolConfig): Required<ToolCatalogue> {
+export function createToolCatalogue(config: ToolConfig): ToolCatalogue {
   const tools = [
     readFileTool(config),
     writeFileTool(config),
@@ -31,7 +31,6 @@ export function createToolCatalogue(config: ToolConfig): Required<ToolCatalogue>
   return {
     list: () => definitions,
     find: (name) => byName.get(name)?.definition ?? null,
-    annotationsFor: (name, input) => byName.get(name)?.annotationsFor(input) ?? {},
     async call(name, input, context) {
       const tool = byName.get(name);
       if (!tool) {
@@ -48,7 +47,7 @@ export function createToolCatalogue(config: ToolConfig): Required<ToolCatalogue>
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         const message = `The tool "${name}" broke off: ${reason}`;
-        return isRepeatable(tool.annotationsFor(input)) ? failedNow(message) : outcomeUnknown(message);
+        return isRepeatable(annotationsOf(tool.definition, input)) ? failedNow(message) : outcomeUnknown(message);
       }
     },
   };

@@ -60,10 +60,13 @@ export function httpRequestTool(config: Pick<Config, "egressAllow">, over: Parti
     input,
     output,
     annotations: ANNOTATIONS,
-    annotationsFor: ({ method = "GET" }) =>
-      SAFE_METHODS.includes(method)
-        ? { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: true }
-        : ANNOTATIONS,
+    annotationCases: [
+      {
+        parameter: "method",
+        isOneOf: [...SAFE_METHODS, null],
+        annotations: { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: true },
+      },
+    ],
     async call(asked, context) {
       const message = buildMessage(asked, context.idempotencyKey);
       if (!message.ok) return failedNow(message.error);

@@ -6,8 +6,6 @@ import type { ToolAnnotations, ToolDefinition, ToolOutcome } from "#server/core/
 /** A tool of the catalogue. `call` gets an input that fits the definition's schema. */
 export type Tool = {
   definition: ToolDefinition;
-  /** What holds for this one input; never more dangerous than the definition's annotations. */
-  annotationsFor: (input: Json) => ToolAnnotations;
   call: (input: Json, context: ToolCallContext) => Promise<ToolOutcome>;
 };
 
@@ -17,13 +15,12 @@ type ToolParts<Input extends z.ZodType> = {
   input: Input;
   output: z.ZodType;
   annotations: ToolAnnotations;
-  annotationsFor?: (input: z.output<Input>) => ToolAnnotations;
+  annotationCases?: ToolDefinition["annotationCases"];
   call: (input: z.output<Input>, context: ToolCallContext) => Promise<ToolOutcome>;
 };
 
 /** A tool from its two zod schemas: what models and pages see, and what the call receives, are one. */
 export function defineTool<Input extends z.ZodType>(parts: ToolParts<Input>): Tool {
-  const { annotationsFor } = parts;
   return {
     definition: {
       name: parts.name,
@@ -31,11 +28,8 @@ export function defineTool<Input extends z.ZodType>(parts: ToolParts<Input>): To
       inputSchema: schemaOf(parts.input),
       outputSchema: schemaOf(parts.output),
       annotations: parts.annotations,
+      ...(parts.annotationCases && { annotationCases: parts.annotationCases }),
       policy: "allowed",
-    },
-    annotationsFor: (input) => {
-      const parsed = parts.input.safeParse(input);
-      return parsed.success && annotationsFor ? annotationsFor(parsed.data) : parts.annotations;
     },
     call: (input, context) => parts.call(parts.input.parse(input), context),
   };

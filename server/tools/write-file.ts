@@ -15,10 +15,11 @@ const input = z.strictObject({
 
 const output = z.object({ path: z.string(), bytes: z.int().describe("The size of the file afterwards") });
 
+// Only the run's own folder and folders that the settings opened for writing can be reached.
 const ANNOTATIONS = {
   readOnlyHint: false,
   idempotentHint: false,
-  destructiveHint: true,
+  destructiveHint: false,
   openWorldHint: false,
 };
 const { O_WRONLY, O_CREAT, O_APPEND, O_NOFOLLOW, O_NONBLOCK } = constants;
@@ -32,11 +33,13 @@ export function writeFileTool(config: FileConfig): Tool {
     input,
     output,
     annotations: ANNOTATIONS,
-    annotationsFor: ({ append }) => ({
-      ...ANNOTATIONS,
-      idempotentHint: append !== true,
-      destructiveHint: append !== true,
-    }),
+    annotationCases: [
+      {
+        parameter: "append",
+        isOneOf: [false, null],
+        annotations: { ...ANNOTATIONS, idempotentHint: true },
+      },
+    ],
     async call({ path, content, encoding, append }, context) {
       if (encoding === "base64" && (content.length % 4 !== 0 || !BASE64.test(content))) {
         return failedNow("The content is not valid base64. Encode it, or leave the encoding out for text.");

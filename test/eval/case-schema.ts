@@ -86,5 +86,7 @@ export function readBriefCases(file: string | URL): BriefCase[] {
 }
 
 function linesOf(file: string | URL): string[] {
-  return readFileSync(file, "utf8").split("\n").filter((line) => line.trim() !== "");
+  return readFileSync(file, "utf8")
+    .split("\n")
+    .filter((line) => line.trim() !== "");
 }

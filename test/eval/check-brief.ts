@@ -8,7 +8,8 @@ export type BriefResult = { plan: Plan | null; reply: string; triggers: string }
 export function checkBrief(result: BriefResult, expect: BriefExpectation): Fault {
   const { plan, reply } = result;
   const asked = holdsQuestion(reply);
-  if (expect.type === "ask") return plan ? "a plan came of a brief that is too vague" : asked ? null : "no question asked";
+  if (expect.type === "ask")
+    return plan ? "a plan came of a brief that is too vague" : asked ? null : "no question asked";
   if (expect.type === "ask_or_plan" && asked && !plan) return null;
   if (!plan) return `no plan: "${reply}"`;
   const faults = graphFaults(plan);
@@ -60,7 +61,13 @@ function assign(plan: Plan, expect: BriefExpectation): Assignment | string {
   return solved ?? worst ?? "the steps asked for are not all there as steps of their own";
 }
 
-function faultOf(name: string, taken: Assignment, plan: Plan, upstream: Map<string, Set<string>>, expect: BriefExpectation): Fault {
+function faultOf(
+  name: string,
+  taken: Assignment,
+  plan: Plan,
+  upstream: Map<string, Set<string>>,
+  expect: BriefExpectation,
+): Fault {
   const waits = (a: Step, b: Step) => upstream.get(a.id)?.has(b.id) ?? false;
   for (const [first, second] of expect.before) {
     const [a, b] = [taken.get(first), taken.get(second)];
@@ -76,10 +83,17 @@ function faultOf(name: string, taken: Assignment, plan: Plan, upstream: Map<stri
   if (!step) return null;
   const gated = step.approval || plan.steps.some((other) => waits(step, other) && other.approval);
   if (expect.approval.includes(name) && !gated) return `"${step.title}" has no approval`;
-  if (expect.noApproval.includes(name) && step.approval) return `"${step.title}" asks for approval, nobody wanted that`;
-  if (expect.conditions[name] && !step.if && !/\b(if|when|only|unless|whether)\b|wenn|si |falls/.test(textOf(step))) return `"${step.title}" has no condition`;
+  if (expect.noApproval.includes(name) && step.approval)
+    return `"${step.title}" asks for approval, nobody wanted that`;
+  if (
+    expect.conditions[name] &&
+    !step.if &&
+    !/\b(if|when|only|unless|whether)\b|wenn|si |falls/.test(textOf(step))
+  )
+    return `"${step.title}" has no condition`;
   const retries = expect.retries[name];
-  if (retries !== undefined && (step.maxAttempts ?? 1) - 1 !== retries) return `"${step.title}" has ${step.maxAttempts} attempts, expected ${retries} retries`;
+  if (retries !== undefined && (step.maxAttempts ?? 1) - 1 !== retries)
+    return `"${step.title}" has ${step.maxAttempts} attempts, expected ${retries} retries`;
   return null;
 }
 
@@ -87,11 +101,18 @@ function outside(plan: Plan, found: Assignment, result: BriefResult, expect: Bri
   for (const [name, words] of expect.onFail) {
     const pool = name === "*" ? plan.steps : [found.get(name)];
     const tolerant = pool.some((step) => step?.onError === "continue" || step?.onError === "skip");
-    const handled = words.length > 0 && plan.steps.some((step) => mentions(textOf(step), words) && (step.if || /fail|error|wrong|unreachable/.test(textOf(step))));
+    const handled =
+      words.length > 0 &&
+      plan.steps.some(
+        (step) =>
+          mentions(textOf(step), words) && (step.if || /fail|error|wrong|unreachable/.test(textOf(step))),
+      );
     if (!tolerant && !handled) return `nothing handles a failure of ${name}`;
   }
-  if (expect.usesRunInput && !plan.steps.some((step) => step.usesRunInput)) return "no step uses the run input";
+  if (expect.usesRunInput && !plan.steps.some((step) => step.usesRunInput))
+    return "no step uses the run input";
   const told = `${result.triggers} ${result.reply}`;
-  if (expect.schedule && !new RegExp(expect.schedule, "i").test(told)) return `no schedule like /${expect.schedule}/ in ${told}`;
+  if (expect.schedule && !new RegExp(expect.schedule, "i").test(told))
+    return `no schedule like /${expect.schedule}/ in ${told}`;
   return null;
 }

@@ -7,17 +7,25 @@ export type EditResult = { plan: Plan; reply: string; changed: boolean };
 /** Compares what came of a message with what should have come of it. */
 export function checkEdit(start: Plan, result: EditResult, expect: EditExpectation): Fault {
   if (expect.type === "edit") return checkPlan(start, result.plan, expect);
-  if (result.changed || planKey(start) !== planKey(result.plan)) return "the plan changed but had to stay as it was";
+  if (result.changed || planKey(start) !== planKey(result.plan))
+    return "the plan changed but had to stay as it was";
   const words = expect.replyMentionsAny ?? [];
-  if (expect.type === "refuse" && !mentions(result.reply, words)) return `the refusal does not name the step: "${result.reply}"`;
-  if (expect.type === "ask" && !holdsQuestion(result.reply)) return `had to ask back, but said "${result.reply}"`;
-  if (expect.type === "answer" && words.length > 0 && !mentions(result.reply, words)) return `the answer mentions none of ${words.join(", ")}: "${result.reply}"`;
+  if (expect.type === "refuse" && !mentions(result.reply, words))
+    return `the refusal does not name the step: "${result.reply}"`;
+  if (expect.type === "ask" && !holdsQuestion(result.reply))
+    return `had to ask back, but said "${result.reply}"`;
+  if (expect.type === "answer" && words.length > 0 && !mentions(result.reply, words))
+    return `the answer mentions none of ${words.join(", ")}: "${result.reply}"`;
   return result.reply.trim() === "" ? "no reply" : null;
 }
 
 function planKey(plan: Plan): string {
   const title = new Map(plan.steps.map((step) => [step.id, bare(step.title)]));
-  const rows = plan.steps.map((step) => [bare(step.title), step.dependsOn.map((id) => title.get(id) ?? `?${id}`).sort(), step.approval !== undefined]);
+  const rows = plan.steps.map((step) => [
+    bare(step.title),
+    step.dependsOn.map((id) => title.get(id) ?? `?${id}`).sort(),
+    step.approval !== undefined,
+  ]);
   return JSON.stringify(rows.sort());
 }
 
@@ -34,14 +42,20 @@ function checkPlan(start: Plan, plan: Plan, expect: EditExpectation): Fault {
     kept.set(title, step);
   }
   const stays = expect.removed.find(
-    (title) => !titles.some((other) => bare(other) === bare(title)) && plan.steps.some((step) => bare(step.title) === bare(title)),
+    (title) =>
+      !titles.some((other) => bare(other) === bare(title)) &&
+      plan.steps.some((step) => bare(step.title) === bare(title)),
   );
   if (stays) return `step "${stays}" should be gone`;
   const fresh = plan.steps.filter((step) => ![...kept.values()].includes(step));
   if (fresh.length !== expect.added.length) {
     return `${fresh.length} new steps (${fresh.map((step) => step.title).join(", ")}), expected ${expect.added.length}`;
   }
-  return checkWiring(plan, kept, fresh, expect) ?? checkSettings(start, kept, expect) ?? checkLast(plan, kept, expect);
+  return (
+    checkWiring(plan, kept, fresh, expect) ??
+    checkSettings(start, kept, expect) ??
+    checkLast(plan, kept, expect)
+  );
 }
 
 function checkWiring(plan: Plan, kept: Map<string, Step>, fresh: Step[], expect: EditExpectation): Fault {
@@ -61,10 +75,17 @@ function wiringFault(plan: Plan, kept: Map<string, Step>, fresh: Step[], expect:
     if (!step) return "a new step is missing";
     label.set(step.id, added.ref);
     const words = added.titleMentionsAny?.length ? added.titleMentionsAny : undefined;
-    const alone = expect.added.length === 1 && words && mentions(step.instructions + JSON.stringify(step.input ?? ""), words);
-    if (words && !mentions(step.title, words) && !alone) return `new step "${step.title}" mentions none of ${words.join(", ")}`;
+    const alone =
+      expect.added.length === 1 &&
+      words &&
+      mentions(step.instructions + JSON.stringify(step.input ?? ""), words);
+    if (words && !mentions(step.title, words) && !alone)
+      return `new step "${step.title}" mentions none of ${words.join(", ")}`;
   }
-  const wanted = new Map<string, StepExpectation>([...Object.entries(expect.steps), ...expect.added.map((added) => [added.ref, added] as const)]);
+  const wanted = new Map<string, StepExpectation>([
+    ...Object.entries(expect.steps),
+    ...expect.added.map((added) => [added.ref, added] as const),
+  ]);
   for (const step of plan.steps) {
     const name = label.get(step.id) ?? "";
     const got = step.dependsOn.map((id) => label.get(id) ?? id).sort();
@@ -87,10 +108,13 @@ function checkSettings(start: Plan, kept: Map<string, Step>, expect: EditExpecta
     const old = start.steps.find((other) => bare(other.title) === bare(oldTitle.get(bare(title)) ?? title));
     const approval = wanted.approval ?? old?.approval !== undefined;
     if ((step.approval !== undefined) !== approval) return `"${title}": approval should be ${approval}`;
-    if (wanted.retries !== undefined && (step.maxAttempts ?? 1) - 1 !== wanted.retries) return `"${title}": ${step.maxAttempts} attempts, expected ${wanted.retries} retries`;
-    if (wanted.onError !== undefined && !/continue|skip$/.test(step.onError ?? "")) return `"${title}": onError is ${step.onError}`;
+    if (wanted.retries !== undefined && (step.maxAttempts ?? 1) - 1 !== wanted.retries)
+      return `"${title}": ${step.maxAttempts} attempts, expected ${wanted.retries} retries`;
+    if (wanted.onError !== undefined && !/continue|skip$/.test(step.onError ?? ""))
+      return `"${title}": onError is ${step.onError}`;
     if (wanted.conditionMentionsAny && step.if === undefined) return `"${title}" has no condition`;
-    if (!wanted.conditionMentionsAny && step.if !== undefined && old?.if === undefined) return `"${title}" got a condition that nobody asked for`;
+    if (!wanted.conditionMentionsAny && step.if !== undefined && old?.if === undefined)
+      return `"${title}" got a condition that nobody asked for`;
   }
   return null;
 }
@@ -98,21 +122,41 @@ function checkSettings(start: Plan, kept: Map<string, Step>, expect: EditExpecta
 function checkLast(plan: Plan, kept: Map<string, Step>, { last }: EditExpectation): Fault {
   const step = last === undefined ? undefined : kept.get(last);
   if (!step) return null;
-  if (plan.steps.some((other) => other.dependsOn.includes(step.id))) return `"${last}" is not last: another step depends on it`;
+  if (plan.steps.some((other) => other.dependsOn.includes(step.id)))
+    return `"${last}" is not last: another step depends on it`;
   const before = upstreamById(plan).get(step.id)?.size ?? 0;
   return plan.steps.at(-1) !== step && before < plan.steps.length - 1 ? `"${last}" is not last` : null;
 }
 
 function permutations<Item>(items: readonly Item[]): Item[][] {
   if (items.length < 2) return [[...items]];
-  return items.flatMap((item, index) => permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]));
+  return items.flatMap((item, index) =>
+    permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]),
+  );
 }
 
 /** Fields of kept steps that changed although nobody asked. */
 export function collateralEdits(start: Plan, before: Plan, plan: Plan, expect: EditExpectation): string[] {
   if (expect.type !== "edit" || expect.sameAsStart) return [];
-  const asked: Record<string, keyof StepExpectation> = { maxAttempts: "retries", onError: "onError", if: "conditionMentionsAny", approval: "approval" };
-  const fields = ["kind", "instructions", "expectedOutput", "tool", "input", "timeoutSeconds", "usesRunInput", "maxAttempts", "onError", "if", "approval"] as const;
+  const asked: Record<string, keyof StepExpectation> = {
+    maxAttempts: "retries",
+    onError: "onError",
+    if: "conditionMentionsAny",
+    approval: "approval",
+  };
+  const fields = [
+    "kind",
+    "instructions",
+    "expectedOutput",
+    "tool",
+    "input",
+    "timeoutSeconds",
+    "usesRunInput",
+    "maxAttempts",
+    "onError",
+    "if",
+    "approval",
+  ] as const;
   return plan.steps.flatMap((step) => {
     const earlier = [start, before].flatMap((plan) => plan.steps.filter((other) => other.id === step.id));
     const wanted = expect.steps[step.title];

@@ -42,10 +42,17 @@ export async function runEditCase(planner: LanguageModelV4, record: EditCase): P
   };
 }
 
-export async function runBriefCase(planner: LanguageModelV4, record: BriefCase, tools: readonly ToolDefinition[]): Promise<Outcome> {
+export async function runBriefCase(
+  planner: LanguageModelV4,
+  record: BriefCase,
+  tools: readonly ToolDefinition[],
+): Promise<Outcome> {
   const session = openSession(planner, null, tools);
   const turn = await session.say(record.brief);
-  const triggers = turn.called.filter((call) => /^set_/.test(call.name)).map((call) => JSON.stringify(call.input)).join(" ");
+  const triggers = turn.called
+    .filter((call) => /^set_/.test(call.name))
+    .map((call) => JSON.stringify(call.input))
+    .join(" ");
   const { id, category } = record;
   return {
     id,
@@ -66,6 +73,10 @@ function planOf({ plan, planName }: EditCase): Plan {
     assumptions: [],
     completionCriteria: "",
     tags: [],
-    steps: plan.steps.map(({ approval, ...step }) => ({ ...step, kind: "reasoning", ...(approval ? { approval: {} } : {}) })),
+    steps: plan.steps.map(({ approval, ...step }) => ({
+      ...step,
+      kind: "reasoning",
+      ...(approval ? { approval: {} } : {}),
+    })),
   };
 }

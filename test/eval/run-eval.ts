@@ -22,7 +22,9 @@ for (const record of readBriefCases(options.briefs)) {
   if (isWanted(record.id)) outcomes.push(await runBriefCase(planner, record, workspaceTools));
 }
 
-if (options.failures) for (const outcome of outcomes) if (outcome.fault !== null || outcome.collateral.length > 0) console.log(report(outcome));
+if (options.failures)
+  for (const outcome of outcomes)
+    if (outcome.fault !== null || outcome.collateral.length > 0) console.log(report(outcome));
 console.log(table(outcomes));
 
 function isWanted(id: string): boolean {
@@ -46,7 +48,10 @@ function table(all: readonly Outcome[]): string {
   return [
     `${"category".padEnd(24)} exact      collateral  unasked  invented`,
     ...rows,
-    row("EDITS", all.filter((outcome) => !isBrief(outcome))),
+    row(
+      "EDITS",
+      all.filter((outcome) => !isBrief(outcome)),
+    ),
     row("BRIEFS", all.filter(isBrief)),
   ].join("\n");
 }

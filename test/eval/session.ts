@@ -1,7 +1,11 @@
 import type { LanguageModelV4, LanguageModelV4FunctionTool, LanguageModelV4Prompt } from "@ai-sdk/provider";
 import { diffSentences } from "#server/agent/diff-sentences.ts";
 import { planContext } from "#server/agent/plan-context.ts";
-import { editPlanInputSchema, proposePlanInputSchema, restoreRevisionInputSchema } from "#server/core/edit-schema.ts";
+import {
+  editPlanInputSchema,
+  proposePlanInputSchema,
+  restoreRevisionInputSchema,
+} from "#server/core/edit-schema.ts";
 import { canonicalJson } from "#server/core/json.ts";
 import type { Plan } from "#server/core/plan.ts";
 import { diffPlans } from "#server/core/plan-diff.ts";
@@ -11,14 +15,33 @@ import type { ToolDefinition } from "#server/core/tool.ts";
 import { makeAgentRow } from "./agent-row.ts";
 
 type Kept = { revision: number; plan: Plan; changeDescription: string; restoredFrom: number | null };
-export type Turn = { reply: string; changed: boolean; refused: string[]; called: { name: string; input: unknown }[] };
+export type Turn = {
+  reply: string;
+  changed: boolean;
+  refused: string[];
+  called: { name: string; input: unknown }[];
+};
 
-const TOOL_NAMES = ["edit_plan", "propose_plan", "restore_revision", "save_plan", "set_schedule", "set_webhook", "start_run", "read_run"];
+const TOOL_NAMES = [
+  "edit_plan",
+  "propose_plan",
+  "restore_revision",
+  "save_plan",
+  "set_schedule",
+  "set_webhook",
+  "start_run",
+  "read_run",
+];
 const MAX_CALLS = 8;
 
 /** A conversation about one plan without a database: the planner's own prompt, the product's own edits. */
-export function openSession(planner: LanguageModelV4, start: Plan | null, tools: readonly ToolDefinition[] = []) {
-  const kept: Kept[] = start === null ? [] : [{ revision: 1, plan: start, changeDescription: "First plan", restoredFrom: null }];
+export function openSession(
+  planner: LanguageModelV4,
+  start: Plan | null,
+  tools: readonly ToolDefinition[] = [],
+) {
+  const kept: Kept[] =
+    start === null ? [] : [{ revision: 1, plan: start, changeDescription: "First plan", restoredFrom: null }];
   const history: LanguageModelV4Prompt = [];
   let changedLast = false;
 
@@ -27,7 +50,10 @@ export function openSession(planner: LanguageModelV4, start: Plan | null, tools:
     const context = { role: "user" as const, content: [{ type: "text" as const, text: contextFor(words) }] };
     const since: LanguageModelV4Prompt = [];
     for (let call = 0; call < MAX_CALLS; call += 1) {
-      const { content } = await planner.doGenerate({ prompt: [...history, context, ...since], tools: TOOL_NAMES.map(offer) });
+      const { content } = await planner.doGenerate({
+        prompt: [...history, context, ...since],
+        tools: TOOL_NAMES.map(offer),
+      });
       const made = content.find((part) => part.type === "tool-call");
       turn.reply = content.map((part) => (part.type === "text" ? part.text : "")).join("");
       if (!made) break;
@@ -36,7 +62,10 @@ export function openSession(planner: LanguageModelV4, start: Plan | null, tools:
       const text = answer(made.toolName, input, turn);
       const { toolCallId, toolName } = made;
       since.push({ role: "assistant", content: [{ type: "tool-call", toolCallId, toolName, input }] });
-      since.push({ role: "tool", content: [{ type: "tool-result", toolCallId, toolName, output: { type: "text", value: text } }] });
+      since.push({
+        role: "tool",
+        content: [{ type: "tool-result", toolCallId, toolName, output: { type: "text", value: text } }],
+      });
     }
     history.push({ role: "user", content: [{ type: "text", text: words }] }, ...since);
     history.push({ role: "assistant", content: [{ type: "text", text: turn.reply }] });
@@ -45,23 +74,39 @@ export function openSession(planner: LanguageModelV4, start: Plan | null, tools:
   }
 
   function answer(name: string, input: unknown, turn: Turn): string {
-    if (name === "propose_plan") return keep(buildPlan(proposePlanInputSchema.parse(input)), name, null, turn, input);
+    if (name === "propose_plan")
+      return keep(buildPlan(proposePlanInputSchema.parse(input)), name, null, turn, input);
     const now = kept.at(-1);
     if (!now) return "Refused, nothing was changed. There is no plan yet.";
     const revisions = Object.fromEntries(kept.map((item) => [item.revision, item.plan]));
     if (name === "edit_plan") {
       const { edits, baseRevision } = editPlanInputSchema.parse(input);
-      if (baseRevision !== now.revision) throw new Error(`The base revision ${baseRevision} is not ${now.revision}`);
+      if (baseRevision !== now.revision)
+        throw new Error(`The base revision ${baseRevision} is not ${now.revision}`);
       return keep(applyEdits(now.plan, edits, { revisions }), name, null, turn, input);
     }
     if (name === "restore_revision") {
       const { revision } = restoreRevisionInputSchema.parse(input);
-      return keep(applyEdits(now.plan, [{ op: "restore_revision", revision }], { revisions }), name, revision, turn, input);
+      return keep(
+        applyEdits(now.plan, [{ op: "restore_revision", revision }], { revisions }),
+        name,
+        revision,
+        turn,
+        input,
+      );
     }
-    return name === "save_plan" ? `Saved revision ${now.revision} as version 1.` : `A card for the ${name} is shown. Nothing has happened yet.`;
+    return name === "save_plan"
+      ? `Saved revision ${now.revision} as version 1.`
+      : `A card for the ${name} is shown. Nothing has happened yet.`;
   }
 
-  function keep(result: Edited, name: string, restoredFrom: number | null, turn: Turn, input: unknown): string {
+  function keep(
+    result: Edited,
+    name: string,
+    restoredFrom: number | null,
+    turn: Turn,
+    input: unknown,
+  ): string {
     if (!result.ok) {
       const message = result.error.map((issue) => issue.message).join(" ");
       turn.refused.push(`${name} ${JSON.stringify(input)}: ${message}`);
@@ -71,7 +116,12 @@ export function openSession(planner: LanguageModelV4, start: Plan | null, tools:
     const revision = kept.length + 1;
     kept.push({ revision, plan: result.value.plan, changeDescription: name, restoredFrom });
     turn.changed = true;
-    return [`r${revision}: ${name}`, ...diffSentences(diffPlans(before, result.value.plan)), `The plan has ${result.value.plan.steps.length} steps now.`, "Issues: none."].join("\n");
+    return [
+      `r${revision}: ${name}`,
+      ...diffSentences(diffPlans(before, result.value.plan)),
+      `The plan has ${result.value.plan.steps.length} steps now.`,
+      "Issues: none.",
+    ].join("\n");
   }
 
   function contextFor(words: string): string {

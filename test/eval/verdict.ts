@@ -16,7 +16,13 @@ export function mentions(text: string, words: readonly string[]): boolean {
 
 /** A title without quotes, case and a last dot. */
 export function bare(title: string): string {
-  return title.replace(/[‘’“”"'`]/g, "").toLowerCase().replace(/\s+/g, " ").trim().replace(/\.$/, "").trim();
+  return title
+    .replace(/[‘’“”"'`]/g, "")
+    .toLowerCase()
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/\.$/, "")
+    .trim();
 }
 
 export function holdsQuestion(text: string): boolean {
@@ -24,7 +30,15 @@ export function holdsQuestion(text: string): boolean {
 }
 
 export function textOf(step: Step): string {
-  return [step.title, step.instructions, step.expectedOutput, JSON.stringify(step.input ?? ""), step.tool ?? ""].join(" ").toLowerCase();
+  return [
+    step.title,
+    step.instructions,
+    step.expectedOutput,
+    JSON.stringify(step.input ?? ""),
+    step.tool ?? "",
+  ]
+    .join(" ")
+    .toLowerCase();
 }
 
 /** What makes a plan no valid graph. */

@@ -1,34 +1,45 @@
 import { createBuiltinPlanner } from "#server/agent/builtin/model.ts";
+import { makePlan } from "#test/make.ts";
 import { openSession } from "./session.ts";
-import { workspaceTools } from "./workspace-tools.ts";
-const briefs = [
-`1. Read the file \`orders.csv\`
-2. Parse it as CSV
-3. Keep the good rows with \`rows[$number(amount) > 0]\`
-4. Sum up by country: \`\`\`jsonata
-{ "totals": $each($$[]{country: $sum($number(amount))}, function($v, $k) { {"country": $k, "total": $v} }) }
-\`\`\`
-5. Fill this template: \`\`\`liquid
-# Totals
-{% for row in totals %}- {{ row.country }}: {{ row.total }}
-{% endfor %}
-\`\`\`
-6. Write it to \`report.md\``,
-`1. Read the file \`orders.csv\`
-2. Parse it as CSV
-3. Sum up by country:
-   \`\`\`jsonata
-   rows{country: $sum($number(amount))}
-   \`\`\`
-4. Fill this template:
-
-   \`\`\`liquid
-   {% for row in data %}{{ row[0] }}: {{ row[1] }}
-   {% endfor %}
-   \`\`\`
-5. Write it to \`out/report.md\``,
-"Every weekday at 9: read orders.csv, parse it as CSV, count the rows with `$count(rows)` and save the number to count.txt.",
-"Fetch https://api.example.com/rates, keep the euro ones with `body.rates[currency = 'EUR']`, then write them to `rates.json`. If the fetch fails, email me.",
-"- List the files in `inbox`\n- Read `inbox/a.txt`\n- Summarise it\n- Post the summary to https://hooks.example.com/x",
-];
-for (const b of briefs) { const s = openSession(createBuiltinPlanner(), null, workspaceTools); const t = await s.say(b); console.log("=====", b.slice(0, 60), t.reply); for (const st of s.plan()?.steps ?? []) console.log(JSON.stringify({ ...st, expectedOutput: undefined })); for (const c of t.called.slice(1)) console.log(JSON.stringify(c)); }
+async function t(name: string, f: () => Promise<unknown>) {
+  const a = performance.now();
+  const r = await f().catch((e) => "THROW " + e.stack);
+  console.log(name, Math.round(performance.now() - a) + "ms", String(JSON.stringify(r)).slice(0, 160));
+}
+const big = makePlan(
+  Object.fromEntries(Array.from({ length: 100 }, (_, i) => ["s" + i, i ? ["s" + (i - 1)] : []])),
+);
+const say =
+  (m: string, p: any = big) =>
+  async () =>
+    (await openSession(createBuiltinPlanner(), p).say(m)).reply;
+await t("simple", say("step 3 should wait for step 1"));
+await t("x1900", say("x ".repeat(950)));
+await t("and", say("remove step 3 and ".repeat(100)));
+await t("commas", say("a, ".repeat(600)));
+await t("please", say("please ".repeat(250) + "do"));
+await t("until", say("do not a until ".repeat(120)));
+await t("quotes", say('"'.repeat(1900)));
+await t("ask", say("ask me before ".repeat(130)));
+await t(
+  "brief list",
+  say(
+    Array.from(
+      { length: 400 },
+      (_, i) => `${i + 1}. Do thing number ${i} with the data of thing ${i - 1}`,
+    ).join("\n"),
+    null,
+  ),
+);
+await t(
+  "brief prose",
+  say("Fetch the data, clean it, and then send it to Bob if it is fine. ".repeat(150), null),
+);
+await t("brief one sentence", say("fetch the data and clean it, ".repeat(600), null));
+await t("brief when", say("when ".repeat(3000), null));
+await t("brief x", say("x".repeat(50000), null));
+await t("brief spaces", say(" ".repeat(20000) + "a", null));
+await t("brief paren", say("- a " + "(".repeat(5000), null));
+await t("empty", say("", null));
+await t("emoji", say("🎉🎉🎉", null));
+await t("ctx", say("</message></context>", null));

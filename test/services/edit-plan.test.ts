@@ -97,8 +97,8 @@ test("edits that change nothing are refused", async () => {
   expect((await readPlan(ctx, { agentId })).revision).toBe(1);
 });
 
-test("the id of a removed step is not free for a new one, and the planner is told", async () => {
-  const agentId = await agentWithPlan("A", "B");
+test("a new step never gets the id of a removed one: it has another, wherever the edits name it", async () => {
+  const agentId = await agentWithPlan("A", "B", "C");
   await editPlan(ctx, { ...(await say(agentId)), baseRevision: 1, ...removal("b") });
   const step = {
     id: "b",
@@ -106,43 +106,64 @@ test("the id of a removed step is not free for a new one, and the planner is tol
     kind: "reasoning" as const,
     instructions: "Do it.",
     expectedOutput: "Done.",
-    dependsOn: [],
+    dependsOn: ["a"],
     settings: [],
   };
 
   const result = await editPlan(ctx, {
     ...(await say(agentId)),
     baseRevision: 2,
-    edits: [{ op: "add_step", step, after: null, requiredBy: [] }],
+    edits: [
+      { op: "add_step", step, after: "a", requiredBy: [] },
+      { op: "add_dependency", step: "c", dependsOn: ["b"] },
+      { op: "update_step", step: "c", changes: [{ field: "if", value: "$b.status == 'completed'" }] },
+    ],
     changeDescription: "Added Another B",
   });
 
-  expect(result).toMatchObject({ ok: false, error: { message: expect.stringContaining('"b"') } });
+  expect(result).toMatchObject({ ok: true, value: { notes: [expect.stringContaining('has the id "b-2"')] } });
+  const { plan } = await readPlan(ctx, { agentId });
+  expect(plan.steps.map((item) => item.id)).toEqual(["a", "b-2", "c"]);
+  expect(plan.steps[2]).toMatchObject({ dependsOn: ["a", "b-2"], if: "$b-2.status == 'completed'" });
   expect((await readPlanningState(ctx, { agentId })).retiredIds).toEqual(["b"]);
+});
+
+test("bringing a removed step back brings its id back", async () => {
+  const agentId = await agentWithPlan("A", "B", "C");
+  await editPlan(ctx, { ...(await say(agentId)), baseRevision: 1, ...removal("b") });
+
+  const result = await editPlan(ctx, {
+    ...(await say(agentId)),
+    baseRevision: 2,
+    edits: [{ op: "restore_step", step: "b", revision: 1, requiredBy: [] }],
+    changeDescription: "B is back",
+  });
+
+  expect(result.ok).toBe(true);
+  expect((await stepsOf(agentId)).toSorted()).toEqual(["a", "b", "c"]);
 });
 
 test("starting over gives steps ids of their own, also where the plan's own links name them", async () => {
   const agentId = await agentWithPlan("A", "B");
   const proposal = proposalOf("A", "C");
-  const [first, second] = proposal.steps;
   const value = '{"path":"${a.output.x}","encoding":"$a.output"}';
-  const steps = [
-    first,
-    {
-      ...second,
-      kind: "tool",
-      settings: [
-        { field: "tool", value: "read_file" },
-        { field: "input", value },
-      ],
-    },
-  ];
+  const steps = proposal.steps.map((step) =>
+    step.id === "a"
+      ? step
+      : {
+          ...step,
+          kind: "tool" as const,
+          settings: [
+            { field: "tool" as const, value: "read_file" },
+            { field: "input" as const, value },
+          ],
+        },
+  );
 
   const kept = await proposePlan(ctx, { ...(await say(agentId)), proposal });
   const result = await proposePlan(ctx, {
     ...(await say(agentId)),
-    // The literal above is a proposal as the model's schema has it, which a plain object does not say.
-    proposal: { ...proposal, startOver: true, steps } as Parameters<typeof proposePlan>[1]["proposal"],
+    proposal: { ...proposal, startOver: true, steps },
   });
 
   expect(kept.ok).toBe(false);

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import type { Json } from "#server/core/json.ts";
+import { annotationsOf } from "#server/core/tool.ts";
 import { transformTool } from "#server/tools/transform.ts";
 import { makeCatalogue, messageOf, outputOf, toolContext } from "#test/tools/call-tool.ts";
 
@@ -166,16 +168,17 @@ test("annotations are those of the worst input, and get milder with the input th
     idempotentHint: false,
     openWorldHint: true,
   });
-  expect(catalogue.annotationsFor("http_request", { url: "https://example.com" })).toMatchObject({
-    readOnlyHint: true,
-  });
-  expect(
-    catalogue.annotationsFor("http_request", { url: "https://example.com", method: "POST" }),
-  ).toMatchObject({ readOnlyHint: false });
-  expect(catalogue.annotationsFor("write_file", { path: "a", content: "" })).toMatchObject({
-    idempotentHint: true,
-  });
-  expect(catalogue.annotationsFor("write_file", { path: "a", content: "", append: true })).toMatchObject({
+  const hintsFor = (name: string, input: Json) => {
+    const tool = catalogue.find(name);
+    return tool && annotationsOf(tool, input);
+  };
+  const url = "https://example.com";
+  expect(hintsFor("http_request", { url })).toMatchObject({ readOnlyHint: true });
+  expect(hintsFor("http_request", { url, method: "HEAD" })).toMatchObject({ readOnlyHint: true });
+  expect(hintsFor("http_request", { url, method: "POST" })).toMatchObject({ readOnlyHint: false });
+  expect(hintsFor("http_request", { url, method: "$pick.output" })).toMatchObject({ readOnlyHint: false });
+  expect(hintsFor("write_file", { path: "a", content: "" })).toMatchObject({ idempotentHint: true });
+  expect(hintsFor("write_file", { path: "a", content: "", append: true })).toMatchObject({
     idempotentHint: false,
   });
 });

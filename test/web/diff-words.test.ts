@@ -12,7 +12,7 @@ test("each changed step is one row that says what changed", () => {
 
   const details = diffRows(diffPlans(before, after)).map((row) => `${row.number} ${row.detail}`);
 
-  expect(details).toEqual(["1 attempts: 5", "2 title, condition", "3 after +fetch"]);
+  expect(details).toEqual(["1 attempts: 5", "2 title, condition", "3 after +1"]);
 });
 
 test("counts add up to the rows and read as a sentence", () => {
@@ -29,4 +29,13 @@ test("a removed step keeps the number that it had", () => {
   const diff = diffPlans(makePlan({ a: [], b: [], c: [] }), makePlan({ a: [], c: [] }));
 
   expect(diffRows(diff).find((row) => row.mark === "removed")).toMatchObject({ number: 2, title: "b" });
+});
+
+test("the first plan is told by its steps, later changes to the plan itself have a row", () => {
+  const plan = makePlan({ fetch: [] });
+
+  expect(diffRows(diffPlans(null, plan)).map((row) => row.title)).toEqual(["fetch"]);
+  expect(diffRows(diffPlans(plan, { ...plan, objective: "More" }))).toMatchObject([
+    { title: "Plan objective", detail: "More" },
+  ]);
 });

@@ -56,7 +56,7 @@ export function Blueprint(props: BlueprintProps) {
   const planSteps = plan.data?.plan.steps ?? [];
 
   return (
-    <section className={styles["blueprint"]} aria-label="Blueprint">
+    <div className={styles["blueprint"]}>
       <header className={controls["header"]}>
         <h2>Blueprint</h2>
         {isLive && (
@@ -139,7 +139,7 @@ export function Blueprint(props: BlueprintProps) {
           </span>
         )}
       </footer>
-    </section>
+    </div>
   );
 }
 

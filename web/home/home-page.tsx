@@ -76,7 +76,7 @@ export function HomePage() {
             <li key={example.title}>
               <button type="button" onClick={() => composer.current?.write(example.brief)}>
                 <b>{example.title}</b>
-                <span>{example.brief}</span>
+                <span>{example.about}</span>
               </button>
             </li>
           ))}

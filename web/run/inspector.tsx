@@ -25,6 +25,14 @@ const TABS = [
   { value: "log", label: "Log" },
 ] as const;
 
+const DECIDED = {
+  pending: "Waiting",
+  approved: "Approved",
+  rejected: "Rejected",
+  expired: "Expired without a decision",
+  canceled: "Withdrawn",
+};
+
 type InspectorProps = { run: RunView; step: RunStepView; events: readonly RunEvent[]; onClose: () => void };
 
 export function Inspector({ run, step, events, onClose }: InspectorProps) {
@@ -64,12 +72,8 @@ export function Inspector({ run, step, events, onClose }: InspectorProps) {
         )}
         {step.approval && step.approval.status !== "pending" && (
           <Note level="info">
-            {step.approval.status === "approved"
-              ? "Approved"
-              : step.approval.status === "rejected"
-                ? "Rejected"
-                : "Closed"}
-            {step.approval.decidedBy ? ` by ${step.approval.decidedBy}` : ""}
+            {DECIDED[step.approval.status]}
+            {step.approval.decidedBy ? ` · ${step.approval.decidedBy}` : ""}
             {step.approval.note ? `: ${step.approval.note}` : ""}
           </Note>
         )}

@@ -80,7 +80,7 @@ function LoadedRun({ run }: { run: RunView }) {
       <RunHeader run={run} agentSlug={agentSlug} connection={connection} now={now} />
       <div className={styles["body"]}>
         <TwoPanes
-          sideLabel="the step"
+          sideLabel="Step details"
           showsSide={selected !== null}
           main={
             <main className={styles["steps"]}>

@@ -23,6 +23,7 @@ export function WaterfallList({ waterfall, selectedId, onSelect }: WaterfallProp
           <i>{clockText(seconds / 2)}</i>
           <i>{clockText(seconds)}</i>
         </span>
+        <span className={styles["seconds"]} />
       </div>
       <VList className={styles["list"]} role="list" aria-label="Steps of this run" tabIndex={0}>
         {rows.map((row) => (

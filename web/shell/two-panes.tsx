@@ -40,22 +40,24 @@ export function TwoPanes({ main, side, sideLabel, showsSide }: TwoPanesProps) {
       }}
     >
       <div className={styles["main"]}>{main}</div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a divider that can be moved is no <hr>. */}
-      <div
-        className={styles["divider"]}
-        role="separator"
-        aria-orientation="vertical"
-        aria-label={`Width of ${sideLabel}`}
-        aria-valuenow={width}
-        aria-valuemin={30}
-        aria-valuemax={70}
-        tabIndex={0}
-        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-        onPointerMove={onPointerMove}
-        onDoubleClick={() => resize(46)}
-        onKeyDown={onKeyDown}
-      />
-      <div className={styles["side"]}>{side}</div>
+      <aside className={styles["side"]} aria-label={sideLabel}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a divider that can be moved is no <hr>. */}
+        <div
+          className={styles["divider"]}
+          role="separator"
+          aria-orientation="vertical"
+          aria-label={`Width of ${sideLabel}`}
+          aria-valuenow={Math.round(width)}
+          aria-valuemin={30}
+          aria-valuemax={70}
+          tabIndex={0}
+          onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+          onPointerMove={onPointerMove}
+          onDoubleClick={() => resize(46)}
+          onKeyDown={onKeyDown}
+        />
+        {side}
+      </aside>
     </div>
   );
 }

@@ -9,30 +9,57 @@ export function answerQuestion(text: string, world: World, context: PlanContext)
   const { steps } = plan;
   const about = mentioned(text, world);
   const [first, second] = about;
-  if (/\bhow many\b.*\bsteps?\b|\bhow (?:long|big|large) is (?:the|this|my) plan\b|\bnumber of steps\b/i.test(text)) {
+  if (
+    /\bhow many\b.*\bsteps?\b|\bhow (?:long|big|large) is (?:the|this|my) plan\b|\bnumber of steps\b/i.test(
+      text,
+    )
+  ) {
     return `The plan has ${steps.length} ${steps.length === 1 ? "step" : "steps"}: ${titles(steps)}.`;
   }
-  const removed = /\b(?:if|suppose|say)\b.*\b(?:dropp?(?:ed)?|removed?|deleted?|left out|took out|take out|without|skipp?(?:ed)?)\b/i.test(text);
+  const removed =
+    /\b(?:if|suppose|say)\b.*\b(?:dropp?(?:ed)?|removed?|deleted?|left out|took out|take out|without|skipp?(?:ed)?)\b/i.test(
+      text,
+    );
   if (removed && first) return withoutStep(first, second ?? null, world);
-  if (/\b(?:fails?|failed|breaks?|goes wrong|crash(?:es)?|errors?)\b/i.test(text) && first) return ifFails(first, world);
-  if (/\b(?:parallel|same time|simultaneous\w*|at once|faster|quicker|speed|concurrent\w*|alongside|meanwhile)\b/i.test(text)) {
+  if (/\b(?:fails?|failed|breaks?|goes wrong|crash(?:es)?|errors?)\b/i.test(text) && first)
+    return ifFails(first, world);
+  if (
+    /\b(?:parallel|same time|simultaneous\w*|at once|faster|quicker|speed|concurrent\w*|alongside|meanwhile)\b/i.test(
+      text,
+    )
+  ) {
     return parallelAnswer(about, world);
   }
   if (/\b(?:approv\w*|ask me|my ok|sign.?off|confirm)\b/i.test(text) && !first) return approvals(steps);
-  if (/\b(?:schedul\w*|trigger\w*|webhooks?|how often|when (?:does|will|is) (?:it|this|the plan))\b/i.test(text) && !first) {
+  if (
+    /\b(?:schedul\w*|trigger\w*|webhooks?|how often|when (?:does|will|is) (?:it|this|the plan))\b/i.test(
+      text,
+    ) &&
+    !first
+  ) {
     return `Schedules: ${context.schedules}. Webhooks: ${context.webhooks}.`;
   }
-  if (/\b(?:issues?|problems?|errors?|warnings?|wrong|missing|save|saved|ready|left|to do)\b/i.test(text) && !first) return left(context, steps);
-  if (first && second && /\b(?:wait|depend|need|before|after|why|between)\w*/i.test(text)) return relation(first, second, world);
-  const turn = /\b(after|follows?|next|then|waits? for|depends? on|needs?|before|precedes?)\b/i.exec(text)?.[1]?.toLowerCase();
-  if (first && turn && !/\b(?:really|do we|necessary|needed)\b/i.test(text)) return neighbours(text, first, world);
+  if (
+    /\b(?:issues?|problems?|errors?|warnings?|wrong|missing|save|saved|ready|left|to do)\b/i.test(text) &&
+    !first
+  )
+    return left(context, steps);
+  if (first && second && /\b(?:wait|depend|need|before|after|why|between)\w*/i.test(text))
+    return relation(first, second, world);
+  const turn = /\b(after|follows?|next|then|waits? for|depends? on|needs?|before|precedes?)\b/i
+    .exec(text)?.[1]
+    ?.toLowerCase();
+  if (first && turn && !/\b(?:really|do we|necessary|needed)\b/i.test(text))
+    return neighbours(text, first, world);
   if (first) return described(first, world);
   return overviewOf(context, steps);
 }
 
 function titles(steps: readonly ListedStep[]): string {
   const shown = steps.slice(0, 12).map((step) => `${step.number} "${step.title}"`);
-  return steps.length > shown.length ? `${shown.join(", ")} … ${steps.length} "${steps.at(-1)?.title}"` : listed(shown);
+  return steps.length > shown.length
+    ? `${shown.join(", ")} … ${steps.length} "${steps.at(-1)?.title}"`
+    : listed(shown);
 }
 
 function relation(a: ListedStep, b: ListedStep, world: World): string {
@@ -42,7 +69,8 @@ function relation(a: ListedStep, b: ListedStep, world: World): string {
     return `${capitalised(nameOf(direct))} waits for ${nameOf(other)} directly: it starts when that is done, so it can use its result.`;
   }
   const way = ways(a, b, world.plan) ?? ways(b, a, world.plan);
-  if (way) return `${capitalised(nameOf(way[0] ?? a))} waits for ${nameOf(way.at(-1) ?? b)} through ${namesOf(way.slice(1, -1))}.`;
+  if (way)
+    return `${capitalised(nameOf(way[0] ?? a))} waits for ${nameOf(way.at(-1) ?? b)} through ${namesOf(way.slice(1, -1))}.`;
   return `No: ${nameOf(a)} and ${nameOf(b)} do not wait for each other, so they can run at the same time.`;
 }
 
@@ -50,10 +78,18 @@ function neighbours(text: string, step: ListedStep, world: World): string {
   const { plan } = world;
   const before = step.dependsOn.flatMap((number) => plan.steps[number - 1] ?? []);
   const after = dependentsOf(step, plan);
-  const asksAfter = /\b(?:after|next|then|follows?|waits? for (?:it|this|that|step)|depends? on (?:it|this|that))\b/i.test(text) && !/\bdoes\b.*\b(?:wait|depend)/i.test(text);
+  const asksAfter =
+    /\b(?:after|next|then|follows?|waits? for (?:it|this|that|step)|depends? on (?:it|this|that))\b/i.test(
+      text,
+    ) && !/\bdoes\b.*\b(?:wait|depend)/i.test(text);
   const waits = before.length > 0 ? `waits for ${namesOf(before)}` : "waits for no other step";
-  const then = after.length > 0 ? `After it ${after.length > 1 ? "come" : "comes"} ${namesOf(after)}.` : "No step comes after it: it is an end of the plan.";
-  return asksAfter ? `${capitalised(nameOf(step))}: ${then}` : `${capitalised(nameOf(step))} ${waits}. ${then}`;
+  const then =
+    after.length > 0
+      ? `After it ${after.length > 1 ? "come" : "comes"} ${namesOf(after)}.`
+      : "No step comes after it: it is an end of the plan.";
+  return asksAfter
+    ? `${capitalised(nameOf(step))}: ${then}`
+    : `${capitalised(nameOf(step))} ${waits}. ${then}`;
 }
 
 function withoutStep(gone: ListedStep, asked: ListedStep | null, world: World): string {
@@ -76,20 +112,32 @@ function ifFails(step: ListedStep, world: World): string {
     continue: "the run goes on as if it had worked",
     skip: "the step counts as skipped and the run goes on",
     stop: "the whole run stops",
-    skip_dependents: behind.length > 0 ? `${namesOf(behind)} ${behind.length > 1 ? "are" : "is"} skipped; what does not wait for it still runs` : "nothing else is skipped, because no step waits for it",
+    skip_dependents:
+      behind.length > 0
+        ? `${namesOf(behind)} ${behind.length > 1 ? "are" : "is"} skipped; what does not wait for it still runs`
+        : "nothing else is skipped, because no step waits for it",
   };
-  const policy = step.onError === "continue" || step.onError === "skip" || step.onError === "stop" ? step.onError : "skip_dependents";
+  const policy =
+    step.onError === "continue" || step.onError === "skip" || step.onError === "stop"
+      ? step.onError
+      : "skip_dependents";
   return `${capitalised(nameOf(step))} gets up to ${tries} ${tries === 1 ? "attempt" : "attempts"}. If the last one fails, ${reaction[policy]}.`;
 }
 
 function approvals(steps: readonly ListedStep[]): string {
   const asking = steps.filter((step) => step.approval);
-  return asking.length > 0 ? `These steps wait for your approval: ${namesOf(asking)}.` : "No step of this plan asks for your approval.";
+  return asking.length > 0
+    ? `These steps wait for your approval: ${namesOf(asking)}.`
+    : "No step of this plan asks for your approval.";
 }
 
 function left({ issues }: PlanContext, steps: readonly ListedStep[]): string {
-  if (/^none/i.test(issues)) return `The check of the plan finds no issues in its ${steps.length} steps. Say "save it" to make a version that can run.`;
-  const told = issues.split("\n").filter((line) => line.startsWith("-")).slice(0, 5);
+  if (/^none/i.test(issues))
+    return `The check of the plan finds no issues in its ${steps.length} steps. Say "save it" to make a version that can run.`;
+  const told = issues
+    .split("\n")
+    .filter((line) => line.startsWith("-"))
+    .slice(0, 5);
   return `The check of the plan finds these issues:\n${told.join("\n") || issues}`;
 }
 
@@ -100,7 +148,9 @@ function described(step: ListedStep, world: World): string {
   const facts = [
     step.tool ? `it calls the tool ${step.tool}` : `it is a ${step.kind} step`,
     before.length > 0 ? `it waits for ${namesOf(before)}` : "it starts at once",
-    after.length > 0 ? `its result goes to ${namesOf(after)}` : "no other step waits for it, so it is an end of the plan",
+    after.length > 0
+      ? `its result goes to ${namesOf(after)}`
+      : "no other step waits for it, so it is an end of the plan",
     ...(step.approval ? ["it asks for your approval first"] : []),
     ...(step.condition ? [`it runs only if ${step.condition}`] : []),
   ];
@@ -111,4 +161,3 @@ function overviewOf({ plan }: PlanContext, steps: readonly ListedStep[]): string
   const starts = steps.filter((step) => step.dependsOn.length === 0);
   return `From the plan alone I can tell this much: "${plan?.title ?? ""}" has ${steps.length} steps: ${titles(steps)}. It begins with ${namesOf(starts)}.`;
 }
-

@@ -13,7 +13,10 @@ export function answerOf(prompt: LanguageModelV4Prompt, offered: readonly string
   const next = nextCall(calls, read);
   if (next !== null && offered.includes(next.name)) return { type: "call", call: next };
   if (next !== null && read.answers.length === 0) {
-    return { type: "text", text: `This asks for ${next.name}, which is not available here. Nothing was changed.` };
+    return {
+      type: "text",
+      text: `This asks for ${next.name}, which is not available here. Nothing was changed.`,
+    };
   }
   const told = replyTo(read.answers);
   return { type: "text", text: told || reply || "There is nothing to do." };
@@ -30,6 +33,8 @@ function nextCall(calls: readonly ToolCall[], { answers }: ReadPrompt): ToolCall
 
 /** The revision that a change of this turn has made. */
 function revisionOf(answers: readonly ToolAnswer[]): number | null {
-  const found = answers.map((answer) => /^r(\d+): /.exec(answer.text)?.[1]).findLast((number) => number !== undefined);
+  const found = answers
+    .map((answer) => /^r(\d+): /.exec(answer.text)?.[1])
+    .findLast((number) => number !== undefined);
   return found === undefined ? null : Number(found);
 }

@@ -1,5 +1,5 @@
 import type { List, ListItem, RootContent } from "mdast";
-import { toString } from "mdast-util-to-string";
+import { toString as textIn } from "mdast-util-to-string";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
@@ -14,15 +14,22 @@ export type BriefItem = {
   children: BriefItem[];
 };
 
-export type BriefBlock = { type: "items"; items: BriefItem[] } | { type: "prose"; text: string; code: CodePiece[] } | { type: "heading"; text: string };
+export type BriefBlock =
+  | { type: "items"; items: BriefItem[] }
+  | { type: "prose"; text: string; code: CodePiece[] }
+  | { type: "heading"; text: string };
 
 /** A brief as headings, paragraphs and lists. */
 export function blocksOf(brief: string): BriefBlock[] {
-  const root = unified().use(remarkParse).use(remarkGfm).parse(fencesInItems(outsideFences(brief, withListMarks)));
+  const root = unified()
+    .use(remarkParse)
+    .use(remarkGfm)
+    .parse(fencesInItems(outsideFences(brief, withListMarks)));
   return root.children.flatMap((node): BriefBlock[] => {
     if (node.type === "list") return [{ type: "items", items: itemsOf(node) }];
-    if (node.type === "heading") return [{ type: "heading", text: toString(node) }];
-    if (node.type === "code") return [{ type: "prose", text: "", code: [codeOf(node.lang ?? "", node.value, true)] }];
+    if (node.type === "heading") return [{ type: "heading", text: textIn(node) }];
+    if (node.type === "code")
+      return [{ type: "prose", text: "", code: [codeOf(node.lang ?? "", node.value, true)] }];
     const text = plainText(node);
     return text.trim() === "" ? [] : [{ type: "prose", text, code: inlineCodes(node) }];
   });
@@ -35,7 +42,9 @@ function withListMarks(brief: string): string {
     .replace(/^(\s*)[•–—·](?=\s)/gm, "$1-")
     .replace(/^(\s*(?:[-*+]|\d{1,3}[.)]) .*)\n(?=[\p{Lu}](?![.):]))/gmu, "$1\n\n");
   const inline = marked.match(/(?:^|\s)\d{1,2}[.)]\s/g)?.length ?? 0;
-  return inline > 1 && !/\n/.test(marked.trim()) && /^\s*1[.)]\s/.test(marked) ? marked.replace(/\s+(?=\d{1,2}[.)]\s+\S)/g, "\n") : marked;
+  return inline > 1 && !/\n/.test(marked.trim()) && /^\s*1[.)]\s/.test(marked)
+    ? marked.replace(/\s+(?=\d{1,2}[.)]\s+\S)/g, "\n")
+    : marked;
 }
 
 const FENCE = /(```+)([a-z]*)[ \t]*\n?([\s\S]*?)\n?[ \t]*\1/gi;
@@ -49,7 +58,10 @@ function outsideFences(text: string, change: (part: string) => string): string {
 // A fence belongs to the item that it stands behind, wherever the person has opened it.
 function fencesInItems(text: string): string {
   return text.replace(FENCE, (_fence, _ticks: string, language: string, body: string, at: number) => {
-    const marker = text.slice(0, at).split("\n").reduce((found, line) => /^\s*(?:[-*+]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?/.exec(line)?.[0] ?? found, "");
+    const marker = text
+      .slice(0, at)
+      .split("\n")
+      .reduce((found, line) => /^\s*(?:[-*+]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?/.exec(line)?.[0] ?? found, "");
     const margin = " ".repeat(/\d|[-*+]/.test(marker) ? marker.replace(/\[.\]\s+$/, "").length : 0);
     const lines = unindented(body).map((line) => margin + line);
     return `\n\n${margin}\`\`\`\`${language}\n${lines.join("\n")}\n${margin}\`\`\`\`\n`;
@@ -59,8 +71,14 @@ function fencesInItems(text: string): string {
 function unindented(body: string): string[] {
   const lines = body.split("\n");
   const [, ...others] = lines;
-  const depth = Math.min(...[...(body.startsWith(" ") ? lines : others)].filter((line) => line.trim() !== "").map((line) => line.search(/\S/)));
-  return lines.map((line, index) => (Number.isFinite(depth) && (index > 0 || line.startsWith(" ")) ? line.slice(depth) : line));
+  const depth = Math.min(
+    ...[...(body.startsWith(" ") ? lines : others)]
+      .filter((line) => line.trim() !== "")
+      .map((line) => line.search(/\S/)),
+  );
+  return lines.map((line, index) =>
+    Number.isFinite(depth) && (index > 0 || line.startsWith(" ")) ? line.slice(depth) : line,
+  );
 }
 
 function itemsOf(list: List): BriefItem[] {
@@ -70,9 +88,15 @@ function itemsOf(list: List): BriefItem[] {
 
 function itemOf(item: ListItem, number: number | null): BriefItem {
   const texts = item.children.filter((child) => child.type !== "list" && child.type !== "code");
-  const blocks = item.children.flatMap((child) => (child.type === "code" ? [codeOf(child.lang ?? "", child.value, true)] : []));
+  const blocks = item.children.flatMap((child) =>
+    child.type === "code" ? [codeOf(child.lang ?? "", child.value, true)] : [],
+  );
   return {
-    text: texts.map(plainText).join("\n").replace(/[^\S\n]+/g, " ").trim(),
+    text: texts
+      .map(plainText)
+      .join("\n")
+      .replace(/[^\S\n]+/g, " ")
+      .trim(),
     code: [...texts.flatMap(inlineCodes), ...blocks],
     isDone: item.checked === true,
     number,
@@ -83,7 +107,7 @@ function itemOf(item: ListItem, number: number | null): BriefItem {
 function plainText(node: RootContent): string {
   if (node.type === "break") return "\n";
   if (node.type === "inlineCode") return `\`${node.value}\``;
-  return "children" in node ? node.children.map(plainText).join("") : toString(node);
+  return "children" in node ? node.children.map(plainText).join("") : textIn(node);
 }
 
 function inlineCodes(node: RootContent): CodePiece[] {

@@ -8,17 +8,22 @@ export type Clause = { text: string; isBeside: boolean };
 
 /** The orders of a sentence, one a clause, in the order in which they stand. */
 export function clausesOf(sentence: string, isOrder: (text: string) => boolean): Clause[] {
-  const pieces = sentence.split(/(?<!\d)\s*;\s*|,\s+|\s+(?=(?:and|und|y|e|et|then|but)\s)|\s+-\s+|\s+–\s+/).filter((piece) => piece.trim() !== "");
+  const pieces = sentence
+    .split(/(?<!\d)\s*;\s*|,\s+|\s+(?=(?:and|und|y|e|et|then|but)\s)|\s+-\s+|\s+–\s+/)
+    .filter((piece) => piece.trim() !== "");
   const clauses: string[] = [];
   for (const piece of pieces) {
     const starts = clauses.length === 0 || isOrder(bareOf(piece)) || isSubordinate(piece);
     if (starts && !isOpenSubordinate(clauses.at(-1), isOrder)) clauses.push(piece);
-    else clauses[clauses.length - 1] = `${clauses.at(-1)}${joint(sentence, clauses.at(-1) ?? "", piece)}${piece}`;
+    else
+      clauses[clauses.length - 1] =
+        `${clauses.at(-1)}${joint(sentence, clauses.at(-1) ?? "", piece)}${piece}`;
   }
   return clauses.map((clause) => ({ text: bareOf(clause), isBeside: BESIDE.test(clause) }));
 }
 
-export const BESIDE = /\b(?:meanwhile|in the meantime|at the same time|in parallel|simultaneously|concurrently|währenddessen|gleichzeitig|entretanto|pendant ce temps)\b/i;
+export const BESIDE =
+  /\b(?:meanwhile|in the meantime|at the same time|in parallel|simultaneously|concurrently|währenddessen|gleichzeitig|entretanto|pendant ce temps)\b/i;
 
 function joint(sentence: string, before: string, piece: string): string {
   const at = sentence.indexOf(piece, Math.max(0, sentence.indexOf(before)));
@@ -27,17 +32,26 @@ function joint(sentence: string, before: string, piece: string): string {
 
 // "If …", "once …", "when …" opens a clause that ends at the next order.
 function isSubordinate(piece: string): boolean {
-  return /^(?:(?:and|but|und|y|et|then)\s+)?(?:only )?(?:if|once|when|as soon as|after|unless|wenn|falls|sobald|si|cuando|quand|en cas|ask me|frag|pídeme|demande|try again|do not|don't)\b/i.test(piece.trim());
+  return /^(?:(?:and|but|und|y|et|then)\s+)?(?:only )?(?:if|otherwise|else|once|when|as soon as|after|unless|wenn|falls|sobald|si|cuando|quand|en cas|ask me|frag|pídeme|demande|try again|do not|don't)\b/i.test(
+    piece.trim(),
+  );
 }
 
 function isOpenSubordinate(clause: string | undefined, isOrder: (text: string) => boolean): boolean {
   if (clause === undefined || orderInside(clause, isOrder) !== null) return false;
-  return /^(?:(?:and|but|und|y|et|then)\s+)*(?:only )?(?:if|once|when|as soon as|after|wenn|falls|sobald|si|cuando|quand|en cas)\b(?!.*,)/i.test(clause.trim()) && !/,/.test(clause);
+  return (
+    /^(?:(?:and|but|und|y|et|then)\s+)*(?:only )?(?:if|once|when|as soon as|after|wenn|falls|sobald|si|cuando|quand|en cas)\b(?!.*,)/i.test(
+      clause.trim(),
+    ) && !/,/.test(clause)
+  );
 }
 
 /** A clause without the words that only lead to it. */
 export function bareOf(text: string): string {
-  let bare = text.trim().replace(/^[-–—:,;.\s]+|[\s,;.!]+$/g, "");
+  let bare = text
+    .trim()
+    .replace(/^[-–—:,;.\s]+|[\s,;.!]+$/g, "")
+    .replace(/[\s,]+(?:and|or|then|but|und|y|et)$/i, "");
   while (OPENER.test(bare)) bare = bare.replace(OPENER, "").trim();
   return bare;
 }

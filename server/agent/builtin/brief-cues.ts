@@ -2,9 +2,13 @@ import { timesIn } from "./numerals.ts";
 import { scheduleIn } from "./schedule.ts";
 import type { Task, Triggers } from "./brief-task.ts";
 
-const OK = "(?:ok(?:ay)?|approval|go[- ]?ahead|permission|sign[- ]?off|consent|confirmation|freigabe|zustimmung|einverständnis|aprobación|permiso|accord|approbation)";
+const OK =
+  "(?:ok(?:ay)?|approval|go[- ]?ahead|permission|sign[- ]?off|consent|confirmation|freigabe|zustimmung|einverständnis|aprobación|permiso|accord|approbation)";
 const APPROVAL_ONLY = [
-  new RegExp(`^(?:then |and |but |please )*(?:wait (?:for|until)|get|ask for|obtain|request|needs?|require|hole?|warte auf) (?:my|our|the|a|an|me|i|mein\\w*)? ?(?:boss'?s? |manager'?s? )?(?:${OK}|to (?:approve|confirm)|have approved|say (?:yes|ok))\\b.*$`, "i"),
+  new RegExp(
+    `^(?:then |and |but |please )*(?:wait (?:for|until)|get|ask for|obtain|request|needs?|require|hole?|warte auf) (?:my|our|the|a|an|me|i|mein\\w*)? ?(?:boss'?s? |manager'?s? )?(?:${OK}|to (?:approve|confirm)|have approved|say (?:yes|ok))\\b.*$`,
+    "i",
+  ),
   /^(?:then |and |but |please )*(?:ask|check with|consult) me(?: (?:first|again|for (?:my )?(?:ok|approval|permission)))?$/i,
   new RegExp(`^(?:my |our |manual )?${OK}(?: (?:by|from|of) me)?$`, "i"),
   /^(?:i|we) (?:approve|confirm|sign off|check)(?: (?:it|them))?$/i,
@@ -13,8 +17,12 @@ const ASK_BEFORE =
   /^(?:then |and |but |please |aber |pero |mais )*(?:ask(?: for)?(?: me)?(?: (?:my )?(?:ok|approval|permission))?(?: first)?|check with me|wait for my (?:ok|approval)|frage? mich,?|pídeme (?:permiso|aprobación|confirmación)|pregúntame|demande[zr]?-moi(?: (?:mon accord|la permission))?) (?:before|bevor|vor|antes de|antes|avant de|avant) (?:you |du |que )?(.+)$/i;
 const ONLY_AFTER =
   /^(?:but |and |und |die |the )*(.+?)(?:,)? (?:only (?:go(?:es)? out |run |happen |be \w+ )?(?:after|once|when|if) i(?: have|'ve)? .*|(?:geht|gehen|erst raus|werden)\b.*wenn ich .*(?:zugestimmt|freigegeben|bestätigt).*)$/i;
-const AFTER_ME = /^(?:and |but )*(?:only )?(?:after|once|when|as soon as) i(?: have|'ve)? (?:signed off|approved|confirmed|said (?:yes|ok)|agreed|ok'?d)(?: (?:it|them|on it))?,? (.+)$/i;
-const NOT_WITHOUT = new RegExp(`^(?:do not|don't|never) (.+?) (?:without|until|unless|before) .*(?:${OK}|asking me|i (?:have )?(?:approve|confirm|agree|say|said|sign)\\w*).*$`, "i");
+const AFTER_ME =
+  /^(?:and |but )*(?:only )?(?:after|once|when|as soon as) i(?: have|'ve)? (?:signed off|approved|confirmed|said (?:yes|ok)|agreed|ok'?d)(?: (?:it|them|on it))?,? (.+)$/i;
+const NOT_WITHOUT = new RegExp(
+  `^(?:do not|don't|never) (.+?) (?:without|until|unless|before) .*(?:${OK}|asking me|i (?:have )?(?:approve|confirm|agree|say|said|sign)\\w*).*$`,
+  "i",
+);
 
 export type ApprovalCue = { type: "next" } | { type: "deed"; deed: string; isTask: boolean };
 
@@ -40,9 +48,17 @@ export function withoutAsides(text: string): { text: string; asides: string[] } 
 
 /** Applies what an aside says; false when it says that the task needs no step. */
 export function applyAside(aside: string, task: Task): boolean {
-  if (/\b(?:done already|already done|no step|not needed|skip(?: this)?|erledigt)\b/i.test(aside)) return false;
-  if (new RegExp(`\\b(?:needs?|after|with|requires?|only with|wait for)\\b.*\\b(?:${OK})\\b|\\bask me\\b|\\bapprove\\b`, "i").test(aside)) task.approval = true;
-  else if (/\bstarts? the run\b|\brun input\b|\btrigger\b|\bpayload\b|\bfrom the webhook\b/i.test(aside)) task.usesRunInput = true;
+  if (/\b(?:done already|already done|no step|not needed|skip(?: this)?|erledigt)\b/i.test(aside))
+    return false;
+  if (
+    new RegExp(
+      `\\b(?:needs?|after|with|requires?|only with|wait for)\\b.*\\b(?:${OK})\\b|\\bask me\\b|\\bapprove\\b`,
+      "i",
+    ).test(aside)
+  )
+    task.approval = true;
+  else if (/\bstarts? the run\b|\brun input\b|\btrigger\b|\bpayload\b|\bfrom the webhook\b/i.test(aside))
+    task.usesRunInput = true;
   else if (/\b(?:retry|try again|retries|up to)\b/i.test(aside)) task.retries = timesIn(aside);
   else if (/\b(?:optional|ignore (?:errors|failures)|may fail)\b/i.test(aside)) task.toleratesFailure = true;
   else if (!/^one step$/i.test(aside)) task.detail = `${task.detail}`;
@@ -64,7 +80,9 @@ export function takeTriggers(text: string, triggers: Triggers): string {
   const schedule = scheduleIn(rest);
   if (schedule?.cron && triggers.schedule === null) {
     triggers.schedule = { cron: schedule.cron, timezone: schedule.timezone, words: schedule.words };
-    rest = schedule.rest.replace(/^\s*(?:run|start|do this|runs|läuft)?\s*[:,-]\s*/i, "").replace(/^\s*run\s*(?=:)/i, "");
+    rest = schedule.rest
+      .replace(/^\s*(?:run|start|do this|runs|läuft)?\s*[:,-]\s*/i, "")
+      .replace(/^\s*run\s*(?=:)/i, "");
     if (/^(?:run|start)(?: it| this)?\s*[:.]?\s*$/i.test(rest)) rest = "";
     rest = rest.replace(/^(?:run|start)(?: it| this)?\s*:\s*/i, "");
   }
@@ -73,7 +91,8 @@ export function takeTriggers(text: string, triggers: Triggers): string {
   if (arrival || given) {
     triggers.usesRunInput = true;
     const words = (arrival?.[0] ?? rest).replace(/[\s,:.]+$/, "").trim();
-    if (/web ?hook/i.test(words)) triggers.webhook = { scheme: /\bgit ?hub\b/i.test(words) ? "github" : "standard", words };
+    if (/web ?hook/i.test(words))
+      triggers.webhook = { scheme: /\bgit ?hub\b/i.test(words) ? "github" : "standard", words };
     rest = arrival ? rest.slice(arrival[0].length) : "";
   }
   return rest.trim();

@@ -2,13 +2,19 @@ import { taskLike } from "./brief-links.ts";
 import type { Task } from "./brief-task.ts";
 import { timesIn } from "./numerals.ts";
 
-const FAILS = "(?:fails?|breaks?|goes wrong|go wrong|does(?:n't| not) (?:work|answer|respond|exist)|do(?:n't| not) (?:work|answer|respond)|is(?:n't| not) (?:reachable|available|there)|is (?:down|unreachable|missing)|errors? out|crash(?:es)?|times out|fehlschlägt|scheitert|schiefgeht|nicht klappt|falla|échoue)";
+const FAILS =
+  "(?:fails?|breaks?|goes wrong|go wrong|does(?:n't| not) (?:work|answer|respond|exist)|do(?:n't| not) (?:work|answer|respond)|is(?:n't| not) (?:reachable|available|there)|is (?:down|unreachable|missing)|errors? out|crash(?:es)?|times out|fehlschlägt|scheitert|schiefgeht|nicht klappt|falla|échoue)";
 const ON_FAILURE = [
-  new RegExp(`^(?:and |but )*(?:if|when|in case|should|wenn|falls|si) (.+?) ${FAILS},?(?: then)?\\s+(.+)$`, "is"),
-  new RegExp(`^(?:on|upon|in case of|bei|en cas d['e]|en caso de) ?(?:an? |the )?(?:(.*?) )?(?:errors?|failures?|fehlern?|échec|erreur|fallo|error),?\\s*:?\\s+(.+)$`, "is"),
+  new RegExp(
+    `^(?:and |but )*(?:if|when|in case|should|wenn|falls|si) (.+?) ${FAILS},?(?: then)?\\s+(.+)$`,
+    "is",
+  ),
+  /^(?:on|upon|in case of|bei|en cas d['e]|en caso de) ?(?:an? |the )?(?:(.*?) )?(?:errors?|failures?|fehlern?|échec|erreur|fallo|error),?\s*:?\s+(.+)$/is,
 ];
-const GO_ON = /^(?:just |simply |mach |mache )?(?:carry on|continue|go on|proceed|keep going|ignore it|skip it|move on|weiter|trotzdem weiter|sigue|continúa|continue[zr]?)\b/i;
-const ON_SUCCESS = /^(?:and |but )*(?:if|when|once) (?:it|that|this|everything|all) (?:works?|worked|succeeds?|succeeded|is fine|went well|goes well|is ok)(?: out)?,?(?: then)?\s+(.+)$/i;
+const GO_ON =
+  /^(?:just |simply |mach |mache )?(?:carry on|continue|go on|proceed|keep going|ignore it|skip it|move on|weiter|trotzdem weiter|sigue|continúa|continue[zr]?)\b/i;
+const ON_SUCCESS =
+  /^(?:and |but )*(?:if|when|once) (?:it|that|this|everything|all) (?:works?|worked|succeeds?|succeeded|is fine|went well|goes well|is ok)(?: out)?,?(?: then)?\s+(.+)$/i;
 
 /** What a clause says about the failure of a task before it, as changes to a new task; null when it says nothing. */
 export function failureCue(text: string, tasks: readonly Task[]): Partial<Task> | null {
@@ -25,7 +31,10 @@ export function failureCue(text: string, tasks: readonly Task[]): Partial<Task> 
 
 /** Applies a clause that changes how a task before it takes failure: retries, or going on regardless. */
 export function applyFailurePolicy(text: string, tasks: Task[]): boolean {
-  const retry = /^(?:and |but |then )*(?:try (?:it )?again|retry(?: it| that)?|versuche? es (?:noch|nochmal|erneut))\s*(.*)$/i.exec(text);
+  const retry =
+    /^(?:and |but |then )*(?:try (?:it )?again|retry(?: it| that)?|versuche? es (?:noch|nochmal|erneut))\s*(.*)$/i.exec(
+      text,
+    );
   const last = tasks.at(-1);
   if (retry && last) {
     last.retries = Math.min(timesIn(retry[1] ?? "") ?? 1, 9);
@@ -35,7 +44,10 @@ export function applyFailurePolicy(text: string, tasks: Task[]): boolean {
     const found = pattern.exec(text);
     if (!found || !GO_ON.test(found[2]?.trim() ?? "") || !last) continue;
     const named = taskLike(found[1] ?? "", tasks);
-    const meant = /\b(?:one|any|some) of (?:them|these|those)\b/i.test(found[1] ?? "") || named < 0 ? lastGroup(tasks) : tasks.slice(named, named + 1);
+    const meant =
+      /\b(?:one|any|some) of (?:them|these|those)\b/i.test(found[1] ?? "") || named < 0
+        ? lastGroup(tasks)
+        : tasks.slice(named, named + 1);
     for (const task of meant) task.toleratesFailure = true;
     return true;
   }

@@ -5,14 +5,19 @@ import { failureCue } from "./brief-failure.ts";
 import { namedTasks, taskLike } from "./brief-links.ts";
 import { makeTask, type Task, type Triggers } from "./brief-task.ts";
 
-const CONDITION = /^(?:only )?(?:if|when|in case|wenn|falls|si)\s+(.+?)(?:,\s*(?:then\s+)?|\s+then\s+)(.+)$/is;
+const CONDITION =
+  /^(?:only )?(?:if|when|in case|wenn|falls|si)\s+(.+?)(?:,\s*(?:then\s+)?|\s+then\s+)(.+)$/is;
 const TRAILING = /^(.+?),?\s+(?:only )?(?:if|in case|unless|falls|si)\s+([^,]+)$/i;
 
 /** Adds the tasks of a list to those before it. Items with items below them are headings of these. */
 export function addItems(items: readonly BriefItem[], tasks: Task[], triggers: Triggers): void {
   let isApprovalDue = false;
   for (const item of items) {
-    if (item.isDone || item.text.replace(/\W/g, "") === "" && item.children.length === 0 && item.text === "") continue;
+    if (
+      item.isDone ||
+      (item.text.replace(/\W/g, "") === "" && item.children.length === 0 && item.text === "")
+    )
+      continue;
     if (item.children.length > 0) {
       addItems(item.children, tasks, triggers);
       continue;
@@ -20,7 +25,8 @@ export function addItems(items: readonly BriefItem[], tasks: Task[], triggers: T
     const cue = approvalCue(withoutAsides(item.text).text);
     if (cue?.type === "next" || (cue?.type === "deed" && !cue.isTask)) {
       const at = cue.type === "deed" ? taskLike(cue.deed, tasks) : -1;
-      if (at >= 0 && cue.type === "deed" && isLast(at, tasks) && items.at(-1) === item) tasks[at] = { ...makeTask(""), ...tasks[at], approval: true };
+      if (at >= 0 && cue.type === "deed" && isLast(at, tasks) && items.at(-1) === item)
+        tasks[at] = { ...makeTask(""), ...tasks[at], approval: true };
       else isApprovalDue = true;
       continue;
     }
@@ -38,12 +44,18 @@ function isLast(at: number, tasks: readonly Task[]): boolean {
 function taskOf(item: BriefItem, tasks: readonly Task[], triggers: Triggers): Task | null {
   const before = triggers.usesRunInput;
   const told = takeTriggers(item.text, triggers);
-  if (told.trim() === "" || (!before && triggers.usesRunInput && /^\W*web ?hook\b/i.test(item.text))) return null;
+  if (told.trim() === "" || (!before && triggers.usesRunInput && /^\W*web ?hook\b/i.test(item.text)))
+    return null;
   const labelled = /^([A-Za-z])\s*[:)]\s+(.+)$/s.exec(told);
   const { text, asides } = withoutAsides(labelled?.[2] ?? told);
   const label = labelled?.[1] ?? (item.number === null ? null : String(item.number));
   const explicit = namedTasks([text, ...asides].join(" . "), tasks);
-  const task = makeTask(text, { code: item.code, label, detail: item.text, ...(explicit.length > 0 ? { link: explicit } : {}) });
+  const task = makeTask(text, {
+    code: item.code,
+    label,
+    detail: item.text,
+    ...(explicit.length > 0 ? { link: explicit } : {}),
+  });
   if (asides.some((aside) => !applyAside(aside, task))) return null;
   const failure = failureCue(text, tasks);
   if (failure) return { ...task, ...failure };
@@ -55,14 +67,18 @@ function unmarked(text: string): [string, string, string] | null {
   if (!/^(?:only )?(?:if|when|in case)\s/i.test(text)) return null;
   const order = orderInside(text, isEnglishOrder);
   if (order === null) return null;
-  const claim = text.slice(0, text.length - order.length).replace(/^(?:only )?(?:if|when|in case)\s+/i, "").trim();
+  const claim = text
+    .slice(0, text.length - order.length)
+    .replace(/^(?:only )?(?:if|when|in case)\s+/i, "")
+    .trim();
   return [text, claim, order];
 }
 
 /** A task with the condition that its own words name. */
 export function conditioned(task: Task): Task {
   const leading = CONDITION.exec(task.text) ?? unmarked(task.text);
-  if (leading) return { ...task, text: leading[2] ?? task.text, condition: { claim: leading[1] ?? "", negated: false } };
+  if (leading)
+    return { ...task, text: leading[2] ?? task.text, condition: { claim: leading[1] ?? "", negated: false } };
   const trailing = TRAILING.exec(task.text);
   if (!trailing || /`/.test(task.text)) return task;
   const negated = /\bunless\b/i.test(task.text.slice((trailing[1] ?? "").length));

@@ -5,7 +5,9 @@ import { isStopWord, likeness, rootOf, wordsIn } from "./words.ts";
 
 // Work that reads from outside: several of it in a row do not need each other.
 const GATHERING = new Set(
-  "fetch get load pull download read collect search gather scrape export import find look query check build ask grab retrieve request list test subscribe open".split(" ").map(rootOf),
+  "fetch get load pull download read collect search gather scrape export import find look query check build ask grab retrieve request list test subscribe open"
+    .split(" ")
+    .map(rootOf),
 );
 const USES_EARLIER = /\b(?:it|them|they|those|these|each|every|result|results|both|all|above|that)\b/i;
 
@@ -32,12 +34,20 @@ function endsOf(links: readonly number[][]): number[] {
 }
 
 function isBeside(before: Task, task: Task): boolean {
-  if (before.condition && task.condition && "claim" in before.condition && "claim" in task.condition) return true;
+  if (before.condition && task.condition && "claim" in before.condition && "claim" in task.condition)
+    return true;
   const [a, b] = [wordsIn(before.text), wordsIn(task.text)];
-  if (a.length === 0 || b.length === 0 || Array.isArray(before.link) !== Array.isArray(task.link)) return false;
+  if (a.length === 0 || b.length === 0 || Array.isArray(before.link) !== Array.isArray(task.link))
+    return false;
   if (USES_EARLIER.test(task.text) || task.code.length > 0) return false;
   const sameVerb = rootOf(a[0] ?? "") === rootOf(b[0] ?? "") && GATHERING.has(rootOf(a[0] ?? ""));
-  const sameNoun = a.length <= 3 && b.length <= 3 && a.at(-1) === b.at(-1) && a[0] !== b[0] && a.length > 1 && !isOrderVerb(a[0] ?? "");
+  const sameNoun =
+    a.length <= 3 &&
+    b.length <= 3 &&
+    a.at(-1) === b.at(-1) &&
+    a[0] !== b[0] &&
+    a.length > 1 &&
+    !isOrderVerb(a[0] ?? "");
   return (sameVerb && a.length <= 10 && b.length <= 10) || sameNoun;
 }
 
@@ -48,7 +58,15 @@ const NAMED =
 export function namedTasks(text: string, tasks: readonly Task[]): number[] {
   const found: number[] = [];
   for (const match of text.matchAll(NAMED)) {
-    const names = (match[1] ?? "").split(/\s*(?:,\s*and|,|\band\b|&|\bund\b|\by\b|\bet\b)\s*/i).map((name) => name.replace(/^(?:step )?#?/i, "").trim().toLowerCase()).filter(Boolean);
+    const names = (match[1] ?? "")
+      .split(/\s*(?:,\s*and|,|\band\b|&|\bund\b|\by\b|\bet\b)\s*/i)
+      .map((name) =>
+        name
+          .replace(/^(?:step )?#?/i, "")
+          .trim()
+          .toLowerCase(),
+      )
+      .filter(Boolean);
     const places = names.map((name) => placeOf(name, tasks));
     if (places.every((place) => place >= 0)) found.push(...places);
   }
@@ -67,18 +85,20 @@ function placeOf(name: string, tasks: readonly Task[]): number {
 
 /** The task that a deed such as "posting it" or "the answer is sent" means; -1 when none does. */
 export function taskLike(deed: string, tasks: readonly Task[]): number {
-  const asked = wordsIn(deed).filter((word) => !isStopWord(word) && !/^(?:anything|something|etwas|algo|quoi)$/.test(word));
+  const asked = wordsIn(deed).filter(
+    (word) => !isStopWord(word) && !/^(?:anything|something|etwas|algo|quoi)$/.test(word),
+  );
   if (asked.length === 0) return -1;
   const rated = tasks.map((task) => {
     const own = wordsIn(task.text);
-    const hits = asked.map((word) => Math.max(0, ...own.map((other) => fit(word, other))));
+    const hits = asked.map((word) => Math.max(0, ...own.map((other) => closeness(word, other))));
     return hits.reduce((sum, hit) => sum + hit, 0) / asked.length;
   });
   const top = Math.max(...rated, 0);
   return top >= 0.45 ? rated.lastIndexOf(top) : -1;
 }
 
-function fit(wordA: string, wordB: string): number {
+function closeness(wordA: string, wordB: string): number {
   const [a, b] = [plainLetters(wordA), plainLetters(wordB)];
   const like = likeness(a, b);
   if (like > 0) return like;

@@ -1,7 +1,8 @@
 import { BESIDE } from "./brief-clauses.ts";
 import { cardinal } from "./numerals.ts";
 
-const TOGETHER = /,?\s*\b(?:in parallel|at the same time|simultaneously|concurrently|independently|parallel|gleichzeitig|a la vez|al mismo tiempo|en parallèle|en même temps)\b/i;
+const TOGETHER =
+  /,?\s*\b(?:in parallel|at the same time|simultaneously|concurrently|independently|parallel|gleichzeitig|a la vez|al mismo tiempo|en parallèle|en même temps)\b/i;
 
 /** One order as the orders it stands for: "fetch the news and the weather in parallel" is two. */
 export function expanded(text: string, isBeside: boolean): string[] {
@@ -10,10 +11,16 @@ export function expanded(text: string, isBeside: boolean): string[] {
   if (!together) return [bare];
   const counted = /^(.+?\b(?:from|at|in|with|of))\s+(two|three|four|five|six|\d)\s+(\p{L}+)s$/iu.exec(bare);
   const count = cardinal(counted?.[2] ?? "") ?? 0;
-  if (counted && count > 1 && count <= 10) return Array.from({ length: count }, (_, index) => `${counted[1]} ${counted[3]} ${index + 1}`);
-  const targets = /^(.+?)\s+((?:to|for|from|at|nach|a|à)\s+.+?)\s+(?:and|und|y|et)\s+((?:to|for|from|at|nach|a|à)\s+.+)$/i.exec(bare);
+  if (counted && count > 1 && count <= 10)
+    return Array.from({ length: count }, (_, index) => `${counted[1]} ${counted[3]} ${index + 1}`);
+  const targets =
+    /^(.+?)\s+((?:to|for|from|at|nach|a|à)\s+.+?)\s+(?:and|und|y|et)\s+((?:to|for|from|at|nach|a|à)\s+.+)$/i.exec(
+      bare,
+    );
   if (targets) return [`${targets[1]} ${targets[2]}`, `${targets[1]} ${targets[3]}`];
   const objects = /^(\S+)\s+(.+)$/.exec(bare);
-  const parts = (objects?.[2] ?? "").split(/\s*,\s*(?:and\s+|und\s+|y\s+|et\s+)?|\s+(?:and|und|y|et)\s+/i).filter(Boolean);
+  const parts = (objects?.[2] ?? "")
+    .split(/\s*,\s*(?:and\s+|und\s+|y\s+|et\s+)?|\s+(?:and|und|y|et)\s+/i)
+    .filter(Boolean);
   return objects && parts.length > 1 ? parts.map((part) => `${objects[1]} ${part}`) : [bare];
 }

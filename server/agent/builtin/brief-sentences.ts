@@ -1,6 +1,9 @@
-const GREETING = /^(?:(?:dear|hi|hello|hey|hallo|hola|bonjour|good (?:morning|afternoon|evening)|guten (?:morgen|tag)|liebe[rs]?|moin|salut)\b[^.!?:\n]{0,30}[,!.]?)\s*(?:\n|$)/i;
-const INLINE_GREETING = /^(?:(?:hey|hi|hello|hallo|hola)\b[\w\s]{0,15},\s*)?(?:quick one|quick question|small thing|one thing)\s*[-–:,]\s*/i;
-const SIGN_OFF = /(?:^|\n)\s*(?:(?:best|kind|warm|many)?\s*(?:regards|wishes|best|thanks|thank you|cheers|viele grüße|liebe grüße|mit freundlichen grüßen|gruß|saludos|un saludo|cordialement|merci|danke)\b[^\n]{0,40}[.,!]?\s*(?:\n[^\n]{0,40})?)\s*$/i;
+const GREETING =
+  /^(?:(?:dear|hi|hello|hey|hallo|hola|bonjour|good (?:morning|afternoon|evening)|guten (?:morgen|tag)|liebe[rs]?|moin|salut)\b[^.!?:\n]{0,30}[,!.]?)\s*(?:\n|$)/i;
+const INLINE_GREETING =
+  /^(?:(?:hey|hi|hello|hallo|hola)\b[\w\s]{0,15},\s*)?(?:quick one|quick question|small thing|one thing)\s*[-–:,]\s*/i;
+const SIGN_OFF =
+  /(?:^|\n)\s*(?:(?:best|kind|warm|many)?\s*(?:regards|wishes|best|thanks|thank you|cheers|viele grüße|liebe grüße|mit freundlichen grüßen|gruß|saludos|un saludo|cordialement|merci|danke)\b[^\n]{0,40}[.,!]?\s*(?:\n[^\n]{0,40})?)\s*$/i;
 const TRAILING_THANKS = /[.!,]\s*(?:cheers|thanks|thank you|thx|danke|gracias|merci)[.!\s]*$/i;
 
 /** A paragraph as sentences, without greetings and signatures. */

@@ -16,7 +16,11 @@ export type ProposedStep = {
 };
 
 /** Tasks as the steps of a proposal: ids, order of running, tools with their input, settings. */
-export function stepsOf(tasks: readonly Task[], offered: ReadonlySet<string>, triggers: Triggers): ProposedStep[] {
+export function stepsOf(
+  tasks: readonly Task[],
+  offered: ReadonlySet<string>,
+  triggers: Triggers,
+): ProposedStep[] {
   const links = linksOf(tasks);
   const ids: string[] = [];
   for (const task of tasks) ids.push(freeId(titleOf(task), ids));
@@ -28,7 +32,9 @@ export function stepsOf(tasks: readonly Task[], offered: ReadonlySet<string>, tr
     const gives = use?.gives ?? "unknown";
     const id = ids[index] ?? "";
     // What only writes has no output that later steps could work with: they work with what came before.
-    sources.push(use?.tool === "write_file" ? source : { id, gives, root: use?.root ?? null, keys: use?.keys ?? [] });
+    sources.push(
+      use?.tool === "write_file" ? source : { id, gives, root: use?.root ?? null, keys: use?.keys ?? [] },
+    );
     const title = titleOf(task);
     return {
       id,
@@ -54,7 +60,11 @@ function instructionsOf(task: Task, title: string): string {
   return [words, ...blocks.map((piece) => `\`\`\`${piece.language}\n${piece.value}\n\`\`\``)].join("\n\n");
 }
 
-function sourceOf(links: readonly number[][], sources: readonly (Source | null)[], index: number): Source | null {
+function sourceOf(
+  links: readonly number[][],
+  sources: readonly (Source | null)[],
+  index: number,
+): Source | null {
   const direct = (links[index] ?? []).map((at) => sources[at] ?? null).filter((source) => source !== null);
   return direct.findLast((source) => source.gives !== "unknown") ?? direct.at(-1) ?? null;
 }
@@ -64,7 +74,9 @@ function usesInput(task: Task, link: readonly number[], triggers: Triggers): boo
 }
 
 function titleOf(task: Task): string {
-  const blocks = task.code.filter((piece) => piece.isBlock).reduce((text, piece) => text.replaceAll(piece.value, ""), task.text);
+  const blocks = task.code
+    .filter((piece) => piece.isBlock)
+    .reduce((text, piece) => text.replaceAll(piece.value, ""), task.text);
   const words = blocks
     .replace(/\s*\b(?:with|using|by|via|as|mit)\s+`[^`]*[[\](){}$<>=*][^`]*`/gi, "")
     .replace(/```[\s\S]*?```/g, "")
@@ -74,17 +86,31 @@ function titleOf(task: Task): string {
   return titleFrom(words) || "Step";
 }
 
-function settingsOf(task: Task, tasks: readonly Task[], ids: readonly string[], link: readonly number[], index: number): { [field: string]: Json }[] {
+function settingsOf(
+  task: Task,
+  tasks: readonly Task[],
+  ids: readonly string[],
+  link: readonly number[],
+  index: number,
+): { [field: string]: Json }[] {
   const condition = conditionOf(task, tasks, ids, link, index);
   return [
-    ...(task.approval ? [{ field: "approval", required: true, reason: null, expiresAfterHours: null, approvers: null }] : []),
+    ...(task.approval
+      ? [{ field: "approval", required: true, reason: null, expiresAfterHours: null, approvers: null }]
+      : []),
     ...(condition === null ? [] : [{ field: "if", value: condition }]),
     ...(task.retries === null ? [] : [{ field: "retries", value: Math.min(Math.max(task.retries, 0), 9) }]),
     ...(task.toleratesFailure ? [{ field: "onError", value: "continue" }] : []),
   ];
 }
 
-function conditionOf(task: Task, tasks: readonly Task[], ids: readonly string[], link: readonly number[], index: number): string | null {
+function conditionOf(
+  task: Task,
+  tasks: readonly Task[],
+  ids: readonly string[],
+  link: readonly number[],
+  index: number,
+): string | null {
   if (task.condition === null) return null;
   const named = task.conditionOn ?? -1;
   if ("on" in task.condition) return ids[named] ? `$${ids[named]}.status == '${task.condition.on}'` : null;

@@ -1,23 +1,26 @@
 import { rootOf } from "./words.ts";
 
 // Verbs that people give orders with. A clause that begins with one is a piece of work.
-const VERBS = `add adapt adjust aggregate alert analyse analyze announce answer append apply approve archive arrange ask assemble assess
+const VERBS =
+  `add adapt adjust aggregate alert analyse analyze announce answer append apply approve archive arrange ask assemble assess
 assign attach attend back backup balance book bring broadcast browse build bump bundle buy calculate call cancel categorise categorize
 change chart check choose clarify classify clean clear close cluster code collect combine comment compare compile complete compose
 compress compute condense confirm consolidate contact convert cook copy correct count crawl create crop cross cut decide decorate
 dedupe deduplicate define delete deliver deploy derive describe design detect determine develop discard distribute divide do document
 double download draft draw drop dump edit email e-mail emit encode encrypt enrich enter escalate estimate evaluate examine execute
 explain explore export extract fetch fill filter finalise finalize find finish fix flag flatten fold follow forecast format forward gather generate
-get give grab grade group handle hand have identify illustrate import include index inform insert inspect install interview invite
-invoice issue join keep label launch lay learn leave link list load locate log look mail make mark match measure merge
-message migrate monitor move normalise normalize note notify number open order organise organize outline output pack parse paste pay
+get give go google grab grade group handle hand have identify illustrate import include index inform insert inspect install interview invite
+invoice issue join keep label launch lay learn leave let lint link list load locate log look mail make mark match measure merge
+message migrate monitor move normalise normalize note notify number open order organise organize outline output pack package page parse paste pay
 pick pin plan plot post predict prepare print prioritise prioritize process produce prompt proofread propose provide publish pull purchase push
 put query question quote rank rate read rebuild recommend reconcile record redact reduce refresh register reject release remind remove
 rename render repair repeat replace reply report request resend reserve reset resize resolve respond restart restore retrieve return review
 rewrite route run save scan schedule score scrape search see select sell send separate serve set share ship shorten show sign simplify sketch sort
 split stage start stop store structure study submit subscribe subtract suggest sum summarise summarize suspend switch sync tag take
 talk tell test text thank throw tidy total trace track train transcribe transfer transform translate transpose trigger try turn tweet
-type unpack unzip update upgrade upload use validate verify visit visualise visualize wait warn wash watch weigh work write zip`.split(/\s+/);
+type unpack unzip update upgrade upload use validate verify visit visualise visualize wait warn wash watch weigh work write zip`.split(
+    /\s+/,
+  );
 const ROOTS = new Set(VERBS.map(rootOf));
 const WORDS = new Set(VERBS);
 

@@ -17,12 +17,16 @@ const MAX_OBJECTIVE = 4_000;
 /** A first plan from a brief: one proposal, and cards for what starts the runs; a question when the brief names no work. */
 export function proposeFrom(message: string, context: PlanContext, startOver = false): Decision {
   const triggers: Triggers = { schedule: null, webhook: null, usesRunInput: false };
-  const state: ProseState = { approvalDue: false, pendingApprovals: [] };
+  const state: ProseState = { approvalDue: false, pendingApprovals: [], background: [], isHeard: false };
   const { tasks, heading } = tasksIn(message, triggers, state);
   const named = tasks.filter((task) => /[\p{L}\p{N}]/u.test(task.text));
-  if (named.length === 0 || named.every((task) => isVague(task.text))) return { calls: [], reply: notABrief() };
+  if (named.length === 0 || named.every((task) => isVague(task.text)))
+    return { calls: [], reply: notABrief() };
   if (named.length > MAX_STEPS) {
-    return { calls: [], reply: `This brief names ${named.length} steps; a plan has at most ${MAX_STEPS}. Which part should come first?` };
+    return {
+      calls: [],
+      reply: `This brief names ${named.length} steps; a plan has at most ${MAX_STEPS}. Which part should come first?`,
+    };
   }
   const steps = stepsOf(named, new Set(context.tools), triggers);
   const title = titleFrom(heading ?? titleOf(message)) || "New plan";
@@ -30,7 +34,12 @@ export function proposeFrom(message: string, context: PlanContext, startOver = f
     title,
     objective: message.trim().slice(0, MAX_OBJECTIVE),
     steps,
-    assumptions: state.pendingApprovals.map((deed) => sentence(titleFrom(`no step does this, so no step asks before it: ${deed}`))),
+    assumptions: [
+      ...state.pendingApprovals.map((deed) =>
+        sentence(titleFrom(`no step does this, so no step asks before it: ${deed}`)),
+      ),
+      ...state.background.map((text) => sentence(`Read as background, not as a step: ${text}`)),
+    ],
     completionCriteria: sentence(`All steps are done, the last being: ${steps.at(-1)?.title ?? title}`),
     tags: [],
     startOver,
@@ -39,15 +48,21 @@ export function proposeFrom(message: string, context: PlanContext, startOver = f
   return { calls: [{ name: "propose_plan", input }, ...triggerCalls(triggers)], reply: "" };
 }
 
-const VAGUE = /^(?:(?:please|do|make|handle|fix|run|build|create|prepare|get|a|an|the|some|my|this|that|it|for|me|us|with|thing|things|stuff|something|anything|everything|work|job|task|usual|plan|agent|workflow|help|good|nice|new)\b[\s,.!?]*)+$/i;
-const ABOUT_THE_PLAN = /^(?:please )?(?:make|create|write|draft|build|give me|propose|suggest|prepare) (?:me )?(?:a |an |the )?(?:\w+ )?plan (?:with|of|for|to|that|about|in)\b/i;
+const VAGUE =
+  /^(?:(?:please|do|make|handle|fix|run|build|create|prepare|get|a|an|the|some|my|this|that|it|for|me|us|with|thing|things|stuff|something|anything|everything|work|job|task|usual|plan|agent|workflow|help|good|nice|new)\b[\s,.!?]*)+$/i;
+const ABOUT_THE_PLAN =
+  /^(?:please )?(?:make|create|write|draft|build|give me|propose|suggest|prepare) (?:me )?(?:a |an |the )?(?:\w+ )?plan (?:with|of|for|to|that|about|in)\b/i;
 
 // Words that name no work, or that leave it to the planner to think of the steps.
 function isVague(text: string): boolean {
   return VAGUE.test(text.trim()) || ABOUT_THE_PLAN.test(text.trim());
 }
 
-function tasksIn(message: string, triggers: Triggers, state: ProseState): { tasks: Task[]; heading: string | null } {
+function tasksIn(
+  message: string,
+  triggers: Triggers,
+  state: ProseState,
+): { tasks: Task[]; heading: string | null } {
   const tasks: Task[] = [];
   let heading: string | null = null;
   const blocks = blocksOf(message);
@@ -64,21 +79,33 @@ function tasksIn(message: string, triggers: Triggers, state: ProseState): { task
     } else if (block.text === "" && tasks.length > 0) {
       const last = tasks.at(-1);
       if (last) last.code = [...last.code, ...block.code];
-    } else if (hasList && blocks[index + 1]?.type === "items" && /:\s*$/.test(block.text)) takeTriggers(block.text, triggers);
+    } else if (hasList && blocks[index + 1]?.type === "items" && /:\s*$/.test(block.text))
+      takeTriggers(block.text, triggers);
     else addProse(block.text, block.code, tasks, triggers, state);
   }
   return { tasks, heading };
 }
 
 function titleOf(message: string): string {
-  const line = message.split("\n").map((text) => text.replace(/^[\s#>*-]+|^\s*\d+[.)]\s*|\[[ x]\]\s*/g, "").trim()).find((text) => text !== "") ?? "";
+  const line =
+    message
+      .split("\n")
+      .map((text) => text.replace(/^[\s#>*-]+|^\s*\d+[.)]\s*|\[[ x]\]\s*/g, "").trim())
+      .find((text) => text !== "") ?? "";
   const first = line.split(/[.:;!?]\s/)[0] ?? line;
   return first.length > 60 ? `${first.slice(0, 60).replace(/\s+\S*$/, "")}…` : first;
 }
 
 function triggerCalls({ schedule, webhook }: Triggers): ToolCall[] {
   return [
-    ...(schedule ? [{ name: "set_schedule", input: { cron: schedule.cron, timezone: schedule.timezone, words: schedule.words } }] : []),
+    ...(schedule
+      ? [
+          {
+            name: "set_schedule",
+            input: { cron: schedule.cron, timezone: schedule.timezone, words: schedule.words },
+          },
+        ]
+      : []),
     ...(webhook ? [{ name: "set_webhook", input: { scheme: webhook.scheme, words: webhook.words } }] : []),
   ];
 }

@@ -5,7 +5,7 @@ export type Piece = { text: string; joint: string };
 
 const JOINT =
   /(?:[.!?]+(?=\s|$)|;|\n+|…)\s*|,\s+(?:and\s+|then\s+|but\s+|also\s+|plus\s+|so\s+|while\s+)*|\s+(?:and\s+(?:then|also)|and|then|but|also|plus|so|&)\s+|\s+[-–—]+\s+|:\s+|\s*\([a-z\d]\)\s+/gi;
-const MAX_JOINTS = 24;
+const MAX_JOINTS = 20;
 
 /** The message cut at every joint that may part two clauses; quoted text stays whole. */
 export function piecesOf(text: string): Piece[] {
@@ -32,7 +32,9 @@ export function piecesOf(text: string): Piece[] {
 
 /** Some pieces in a row as one clause again. */
 export function joined(pieces: readonly Piece[]): string {
-  return bareClause(pieces.map((piece, index) => (index === 0 ? piece.text : piece.joint + piece.text)).join(""));
+  return bareClause(
+    pieces.map((piece, index) => (index === 0 ? piece.text : piece.joint + piece.text)).join(""),
+  );
 }
 
 /** Whether a piece is set apart by more than an "and". */

@@ -5,7 +5,12 @@ import { upstreamOf, type World } from "./reference.ts";
 import { wordsIn } from "./words.ts";
 
 /** A claim in words as a condition over the output of a step that comes before; null when none does. */
-export function conditionFrom(claim: string, step: ListedStep, world: World, negated: boolean): string | null {
+export function conditionFrom(
+  claim: string,
+  step: ListedStep,
+  world: World,
+  negated: boolean,
+): string | null {
   const before = upstreamOf([step], world.plan).filter((other) => other.id !== null);
   const direct = before.filter((other) => step.dependsOn.includes(other.number));
   const told = matchTitles(claim, before)[0]?.step ?? direct.at(-1) ?? before.at(-1);
@@ -15,12 +20,25 @@ export function conditionFrom(claim: string, step: ListedStep, world: World, neg
 }
 
 const COMPARISONS: [RegExp, string][] = [
-  [/^(.*?)\s*(?:is|are|was|were|shows?|reads?|has|have|exceeds?)?\s*(?:>=|at least|no less than|(?:greater|more) than or equal to)\s+(.+)$/i, ">="],
-  [/^(.*?)\s*(?:is|are|was|were|shows?|reads?|has|have)?\s*(?:<=|at most|no more than|up to|(?:less|fewer) than or equal to)\s+(.+)$/i, "<="],
-  [/^(.*?)\s*(?:is|are|was|were|shows?|reads?|has|have|there is|there are)?\s*(?:>|more than|greater than|higher than|larger than|bigger than|above|over|exceeds|exceeding|hotter than|longer than)\s+(.+)$/i, ">"],
-  [/^(.*?)\s*(?:is|are|was|were|shows?|reads?|has|have|there is|there are)?\s*(?:<|less than|fewer than|lower than|smaller than|below|under|colder than|shorter than)\s+(.+)$/i, "<"],
+  [
+    /^(.*?)\s*(?:is|are|was|were|shows?|reads?|has|have|exceeds?)?\s*(?:>=|at least|no less than|(?:greater|more) than or equal to)\s+(.+)$/i,
+    ">=",
+  ],
+  [
+    /^(.*?)\s*(?:is|are|was|were|shows?|reads?|has|have)?\s*(?:<=|at most|no more than|up to|(?:less|fewer) than or equal to)\s+(.+)$/i,
+    "<=",
+  ],
+  [
+    /^(.*?)\s*(?:is|are|was|were|shows?|reads?|has|have|there is|there are)?\s*(?:>|more than|greater than|higher than|larger than|bigger than|above|over|exceeds|exceeding|hotter than|longer than)\s+(.+)$/i,
+    ">",
+  ],
+  [
+    /^(.*?)\s*(?:is|are|was|were|shows?|reads?|has|have|there is|there are)?\s*(?:<|less than|fewer than|lower than|smaller than|below|under|colder than|shorter than)\s+(.+)$/i,
+    "<",
+  ],
 ];
-const PASSED = /\b(?:pass(?:ed|es)?|succeed(?:ed|s)?|success(?:ful(?:ly)?)?|worked|works|went (?:well|through|fine)|completed|goes through|is green|are green)\b/i;
+const PASSED =
+  /\b(?:pass(?:ed|es)?|succeed(?:ed|s)?|success(?:ful(?:ly)?)?|worked|works|went (?:well|through|fine)|completed|goes through|is green|are green)\b/i;
 const FAILED = /\b(?:fail(?:ed|s)?|broke|breaks|went wrong|goes wrong|errors?|crashed|crashes)\b/i;
 
 /** The claim as an expression over `$id`; `ofStep` tells words of that step's own title. */
@@ -28,16 +46,25 @@ export function claimOn(claim: string, id: string, ofStep: (word: string) => boo
   const text = claim.trim().replace(/[.,;!]+$/, "");
   const negative = /\b(?:not|no|never|none|without|isn't|aren't|nothing)\b/i.test(text);
   const about = wordsIn(text).some(ofStep) || /^(?:it|that|this)\b/i.test(text);
-  if (FAILED.test(text) && about) return negative ? `$${id}.status == 'completed'` : `$${id}.status == 'failed'`;
-  if (PASSED.test(text) && about) return negative ? `$${id}.status == 'failed'` : `$${id}.status == 'completed'`;
+  if (FAILED.test(text) && about)
+    return negative ? `$${id}.status == 'completed'` : `$${id}.status == 'failed'`;
+  if (PASSED.test(text) && about)
+    return negative ? `$${id}.status == 'failed'` : `$${id}.status == 'completed'`;
   for (const [pattern, op] of COMPARISONS) {
     const found = pattern.exec(text);
     if (found) return comparison(id, found[1] ?? "", op, found[2] ?? "");
   }
-  const there = /^(?:there (?:is|are)|it (?:has|found|finds)|we (?:have|get|found)|any)\s+(?:(not any|no|any|some|new)\s+)*(.+)$/i.exec(text);
+  const there =
+    /^(?:there (?:is|are)|it (?:has|found|finds)|we (?:have|get|found)|any)\s+(?:(not any|no|any|some|new)\s+)*(.+)$/i.exec(
+      text,
+    );
   if (there) return `$${id}.output.${field(there[2] ?? "")} ${negative ? "==" : ">"} 0`;
-  const equals = /^(.*?)\s+(?:is|are|equals|=|==)\s+(?:already |still )?(?:(not)\s+(?:already |still |yet )?)?([A-Z][\w-]*|"[^"]+"|'[^']+'|\d+(?:\.\d+)?)$/.exec(text);
-  if (equals) return `$${id}.output.${field(equals[1] ?? "")} ${equals[2] ? "!=" : "=="} ${literal(equals[3] ?? "")}`;
+  const equals =
+    /^(.*?)\s+(?:is|are|equals|=|==)\s+(?:already |still )?(?:(not)\s+(?:already |still |yet )?)?([A-Z][\w-]*|"[^"]+"|'[^']+'|\d+(?:\.\d+)?)$/.exec(
+      text,
+    );
+  if (equals)
+    return `$${id}.output.${field(equals[1] ?? "")} ${equals[2] ? "!=" : "=="} ${literal(equals[3] ?? "")}`;
   return `$${id}.output.${field(text)} == ${negative ? "false" : "true"}`;
 }
 
@@ -45,7 +72,8 @@ function comparison(id: string, left: string, op: string, right: string): string
   const found = /^(?:the |an? )?(-?\d+(?:[.,]\d+)*|\w+)\s*(%|\p{L}*)/u.exec(right.trim());
   const number = found ? (cardinal(found[1] ?? "") ?? amount(found[1] ?? "")) : null;
   const name = field(left.replace(/^(?:it|that|there)(?:['’]s)?\b/i, "")) || "";
-  if (number === null) return `$${id}.output.${name || "value"} ${op} $${id}.output.${field(right) || "value"}`;
+  if (number === null)
+    return `$${id}.output.${name || "value"} ${op} $${id}.output.${field(right) || "value"}`;
   const unit = field(found?.[2] ?? "");
   return `$${id}.output.${name && name !== "value" ? name : unit || "value"} ${op} ${number}`;
 }
@@ -68,13 +96,26 @@ const FILLER = new Set(
 
 /** The words of a claim as the name of a field: "the text is English" is `textEnglish`. */
 function field(text: string): string {
-  const words = wordsIn(text).filter((word) => !FILLER.has(word) && /^[a-z0-9]+$/.test(word)).slice(0, 4);
-  const joined = words.map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join("");
+  const words = wordsIn(text)
+    .filter((word) => !FILLER.has(word) && /^[a-z0-9]+$/.test(word))
+    .slice(0, 4);
+  const joined = words
+    .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join("");
   return /^[a-z]/.test(joined) ? joined : joined === "" ? "value" : `n${joined}`;
 }
 
 function opposite(condition: string): string {
-  const pairs: [string, string][] = [[" == true", " == false"], [" == false", " == true"], [" >= ", " < "], [" <= ", " > "], [" == ", " != "], [" != ", " == "], [" > ", " <= "], [" < ", " >= "]];
+  const pairs: [string, string][] = [
+    [" == true", " == false"],
+    [" == false", " == true"],
+    [" >= ", " < "],
+    [" <= ", " > "],
+    [" == ", " != "],
+    [" != ", " == "],
+    [" > ", " <= "],
+    [" < ", " >= "],
+  ];
   const pair = pairs.find(([sign]) => condition.includes(sign));
   return pair ? condition.replace(pair[0], pair[1]) : `!(${condition})`;
 }

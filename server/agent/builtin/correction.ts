@@ -10,16 +10,22 @@ const LEAD =
   /^(?:(?:no+|nope|nah|sorry|oops|whoops|ouch|argh|damn|oh|ah|wait|hold on|hm+|hmm|uh|actually|my (?:mistake|bad)|i (?:said|meant|named|told you) the wrong (?:thing|one|step|number)|i (?:misspoke|was wrong)|wrong (?:one|step|number)|that (?:was|is) (?:wrong|not (?:it|right|what i (?:meant|wanted)))|not that one|forget (?:it|that)|scratch that|i take (?:it|that) back|my fault|that was a mistake|correction)\b[\s,.!:;–—-]*)+/i;
 const MEANT =
   /^(?:(?:i|we) (?:meant|mean|was thinking of|wanted|was talking about)|it (?:was|is|should (?:have been|be))|that (?:should have been|should be|was meant to be|was meant for|was for)|(?:this|that|it) was supposed to be|make (?:it|that)|should (?:have been|be)|rather)\s+(.+)$/i;
-const TURNED = /\bother way (?:a?round|round)\b|\b(?:reverse|vice versa|the opposite|turned around|backwards)\b/i;
+const TURNED =
+  /\bother way (?:a?round|round)\b|\b(?:reverse|vice versa|the opposite|turned around|backwards)\b/i;
 const INSTEAD = /^(.+?),? (?:and )?(?:not|instead of|rather than) (.+)$/i;
 
 /** A message that takes the last change back and says what was really meant; null when it is none. */
-export function readCorrection(text: string, earlier: readonly string[], context: PlanContext): Understanding[] | null {
+export function readCorrection(
+  text: string,
+  earlier: readonly string[],
+  context: PlanContext,
+): Understanding[] | null {
   const before = context.beforeLastChange;
   const lead = LEAD.exec(text)?.[0] ?? "";
   const rest = text.slice(lead.length).trim();
   const meant = MEANT.exec(rest)?.[1];
-  if (!before || context.plan === null || (lead === "" && meant === undefined && !TURNED.test(text))) return null;
+  if (!before || context.plan === null || (lead === "" && meant === undefined && !TURNED.test(text)))
+    return null;
   if (/\b(?:also|as well|too|additionally)\b/i.test(rest) && !/^no\b/i.test(lead)) return null;
 
   const back: Edit = { op: "restore_revision", revision: before.revision };
@@ -33,7 +39,9 @@ export function readCorrection(text: string, earlier: readonly string[], context
   if (read?.some((reading) => reading.type === "reply")) return read;
   const list = read?.flatMap((reading) => (reading.type === "edits" ? reading.edits : [])) ?? [];
   if (list.length === 0) return read === null ? null : [{ type: "call", call: undo(before.revision) }];
-  const said = read?.flatMap((reading) => (reading.type === "edits" && reading.said ? [reading.said] : [])).join("; ") ?? "";
+  const said =
+    read?.flatMap((reading) => (reading.type === "edits" && reading.said ? [reading.said] : [])).join("; ") ??
+    "";
   return [edits([back, ...list], [], said)];
 }
 
@@ -60,7 +68,11 @@ function turnedLink(before: ListedPlan, now: ListedPlan): { edit: Edit; said: st
 }
 
 /** The edits of the last message with one step replaced by the one that was meant. */
-function substitute(words: string, earlier: string, before: ListedPlan): { edits: Edit[]; said: string } | null {
+function substitute(
+  words: string,
+  earlier: string,
+  before: ListedPlan,
+): { edits: Edit[]; said: string } | null {
   const pair = INSTEAD.exec(words);
   const meant = single(pair?.[1] ?? words, before);
   if (!meant) return null;
@@ -94,8 +106,11 @@ function refsIn(edit: Edit): (string | number)[] {
 }
 
 function replaceRef(edit: Edit, from: string | number, to: string | number): Edit {
-  const swap = (value: unknown): unknown => (value === from ? to : Array.isArray(value) ? value.map(swap) : value);
-  const fields = ["step", "with", "dependsOn", "steps"].flatMap((field) => (field in edit ? [[field, swap(edit[field])]] : []));
+  const swap = (value: unknown): unknown =>
+    value === from ? to : Array.isArray(value) ? value.map(swap) : value;
+  const fields = ["step", "with", "dependsOn", "steps"].flatMap((field) =>
+    field in edit ? [[field, swap(edit[field])]] : [],
+  );
   return { ...edit, ...Object.fromEntries(fields) };
 }
 
@@ -119,9 +134,16 @@ export function withoutTakenBack(text: string, plan: ListedPlan): string {
   if (precisely !== undefined && read?.every((reading) => reading.type !== "reply")) return precisely;
   if (!found) return text;
   const [, first = "", second = ""] = found;
-  if (readMessage(second, { plan, focus: [] }) !== null && !/^(?:only )?(?:on |for |to )?(?:the )?(?:steps? )?\S+(?: (?:step|one))?$/i.test(second)) return second;
+  if (
+    readMessage(second, { plan, focus: [] }) !== null &&
+    !/^(?:only )?(?:on |for |to )?(?:the )?(?:steps? )?\S+(?: (?:step|one))?$/i.test(second)
+  )
+    return second;
   const reference = second.replace(/^(?:only |just )+/i, "");
   const spans = /^(.*?\b(?:steps?|on|for|the|of)\s+)?([^,]*)$/i;
-  const verb = /^((?:please |just )*[a-z]+(?: (?:my )?approval (?:on|for)| retries (?:on|for)| on| for)?)\s+(.+)$/i.exec(first);
+  const verb =
+    /^((?:please |just )*[a-z]+(?: (?:my )?approval (?:on|for)| retries (?:on|for)| on| for)?)\s+(.+)$/i.exec(
+      first,
+    );
   return verb ? `${verb[1]} ${reference.replace(/^(?:on|for) /i, "")}` : spans.test(first) ? second : text;
 }

@@ -4,7 +4,7 @@ import { readCorrection, withoutTakenBack } from "./correction.ts";
 import { readHistory } from "./history.ts";
 import { inEnglish } from "./language.ts";
 import { nameOf, namesOf, type ListedPlan } from "./listed-plan.ts";
-import { notUnderstood } from "./not-understood.ts";
+import { notUnderstood, tooLong } from "./not-understood.ts";
 import { bareClause, plainWords } from "./plain-words.ts";
 import { isQuestion, isSmallTalk } from "./question.ts";
 import { readMessage } from "./read-message.ts";
@@ -19,17 +19,26 @@ import { wordsIn } from "./words.ts";
 /** What the planner does about a message: calls in this order, or an answer in words. */
 export type Decision = { calls: ToolCall[]; reply: string };
 
+// Longer messages hold more than the plain orders that this planner reads.
+const MAX_MESSAGE = 2_000;
+
 export function decide(prompt: ReadPrompt): Decision {
   const { context, message } = prompt;
   const { plan } = context;
   if (plan === null || plan.steps.length === 0) return proposeFrom(message, context);
-  const startOver = /^(?:please )?(?:start (?:over|again|afresh)|new plan|forget (?:this|the) plan|begin again)(?: with)?\s*[:.,-]\s*([\s\S]+)$/i.exec(message);
+  const startOver =
+    /^(?:please )?(?:start (?:over|again|afresh)|new plan|forget (?:this|the) plan|begin again)(?: with)?\s*[:.,-]\s*([\s\S]+)$/i.exec(
+      message,
+    );
   if (startOver) return proposeFrom(startOver[1] ?? "", context, true);
+  if (message.length > MAX_MESSAGE) return { calls: [], reply: tooLong(message.length) };
   const text = plainWords(inEnglish(message, plan));
-  const titles = plan.steps.flatMap((step) => wordsIn(step.title));
-  const mended = mendSpelling(text, titles);
   const plain = understood(text, prompt, plan);
   if (plain !== null && plain.calls.length > 0) return plain;
+  const mended = mendSpelling(
+    text,
+    plan.steps.flatMap((step) => wordsIn(step.title)),
+  );
   const guessed = mended === text ? null : understood(mended, prompt, plan);
   if (guessed !== null && (plain === null || guessed.calls.length > 0)) return guessed;
   return plain ?? asked(text, prompt, plan) ?? { calls: [], reply: notUnderstood(plan) };
@@ -41,7 +50,10 @@ function understood(text: string, { context, earlier }: ReadPrompt, plan: Listed
   const spoken = spokenOf(earlier, context, plan);
   const world: World = { plan, ...spoken, repeat: (target) => repeated(earlier, target, world) };
   if (isQuestion(text)) return null;
-  const history = readHistory(bareClause(clause.replace(/^(?:no+|oh no|oops|actually|sorry|wait|hm+)\b[\s,.!-]*/i, "")), context);
+  const history = readHistory(
+    bareClause(clause.replace(/^(?:no+|oh no|oops|actually|sorry|wait|hm+)\b[\s,.!-]*/i, "")),
+    context,
+  );
   if (history) return settle([history], plan, plan);
   const correction = readCorrection(text, earlier, context);
   if (correction) return settle(correction, plan, context.beforeLastChange ?? plan);
@@ -56,14 +68,16 @@ function repeated(earlier: readonly string[], target: string, world: World): Und
   const [edit] = order?.edits ?? [];
   const stepText = plainWords(earlier.at(-1) ?? "").replace(/\b(?:the )?(?:step|#) ?\d+\b|"[^"]*"/i, target);
   const again = readMessage(stepText, { plan: world.plan, focus: [] });
-  return edit ?? again ? (again?.find((reading) => reading.type === "edits") ?? null) : null;
+  return (edit ?? again) ? (again?.find((reading) => reading.type === "edits") ?? null) : null;
 }
 
 function settle(read: readonly Understanding[], plan: ListedPlan, base: ListedPlan): Decision | null {
   const reply = read.find((reading) => reading.type === "reply");
   if (reply?.type === "reply") return { calls: [], reply: capital(reply.text) };
   const list = unique(read.flatMap((reading) => (reading.type === "edits" ? reading.edits : [])));
-  const said = read.flatMap((reading) => (reading.type === "edits" && reading.said !== "" ? [reading.said] : []));
+  const said = read.flatMap((reading) =>
+    reading.type === "edits" && reading.said !== "" ? [reading.said] : [],
+  );
   const calls = read.flatMap((reading) => (reading.type === "call" ? [reading.call] : []));
   if (list.length === 0 && calls.length === 0) {
     const as = said.length > 0 ? `The plan already is so: ${said.join("; ")}.` : "The plan stays as it is.";
@@ -77,7 +91,10 @@ function settle(read: readonly Understanding[], plan: ListedPlan, base: ListedPl
     return { calls: [], reply: `The plan already is so: ${said.join("; ")}.` };
   }
   if (issues.length > 0 && !issues.every((issue) => issue.message.startsWith("These edits change nothing"))) {
-    return { calls: [], reply: `That is not possible. ${issues.map((issue) => issue.message).join(" ")} Nothing was changed.` };
+    return {
+      calls: [],
+      reply: `That is not possible. ${issues.map((issue) => issue.message).join(" ")} Nothing was changed.`,
+    };
   }
   const input = { baseRevision: plan.revision, edits: list, changeDescription: described(said) };
   return { calls: [{ name: "edit_plan", input }, ...calls], reply: "" };
@@ -129,4 +146,3 @@ function smallTalk(text: string, plan: ListedPlan): string {
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
-

@@ -8,7 +8,8 @@ const UNDO =
 const REDO = /^(?:redo|re-do|do (?:it|that) again|put (?:it|that) back again|reapply|re-apply)\b(.*)$/i;
 const BACK =
   /^(?:(?:go|take me|bring me|bring it|put it|roll|set it|revert|switch|return|restore|jump)(?: back)?(?: it| the plan)?(?: back)?(?: to)?|back to) (?:the )?(?:revision|version|rev\.?|r|v|state|plan)? ?#?(\d+)$/i;
-const FIRST = /^(?:(?:go|take me|put it|roll|revert|return|restore)(?: back)?(?: to)?|back to|restore) (?:the )?(?:first|original|initial|very first)(?: plan| version| revision| one)?$|^(?:back to|go back to) (?:the )?(?:start|beginning|square one)$/i;
+const FIRST =
+  /^(?:(?:go|take me|put it|roll|revert|return|restore)(?: back)?(?: to)?|back to|restore) (?:the )?(?:first|original|initial|very first)(?: plan| version| revision| one)?$|^(?:back to|go back to) (?:the )?(?:start|beginning|square one)$/i;
 const AS_IT_WAS = /\b(?:how|as|like|the way) (?:it|things|the plan) (?:was|were|looked)? ?before (.+)$/i;
 
 /** Undo, redo and going back to an earlier revision. */
@@ -21,24 +22,33 @@ export function readHistory(clause: string, context: PlanContext): Reading {
   const was = AS_IT_WAS.exec(clause);
   if (was) return beforeChange(was[1] ?? "", context);
   const redo = REDO.exec(clause);
-  if (redo && isBare(redo[1] ?? "")) return context.redo === null ? answer("There is nothing to redo.") : restore(context.redo, context);
+  if (redo && isBare(redo[1] ?? ""))
+    return context.redo === null ? answer("There is nothing to redo.") : restore(context.redo, context);
   const undo = UNDO.exec(clause);
   if (!undo) return null;
   const what = undo[1] ?? "";
-  if (isBare(what)) return context.undo === null ? answer("There is nothing to undo.") : restore(context.undo, context);
+  if (isBare(what))
+    return context.undo === null ? answer("There is nothing to undo.") : restore(context.undo, context);
   const count = countIn(what);
   if (count !== null) return undoSeveral(count, context);
-  if (/\bsteps?\b|["“]/.test(what) && !/\b(?:removal|rename|renaming|change|removing|adding|move)\b/i.test(what)) return null;
+  if (
+    /\bsteps?\b|["“]/.test(what) &&
+    !/\b(?:removal|rename|renaming|change|removing|adding|move)\b/i.test(what)
+  )
+    return null;
   return beforeChange(what, context);
 }
 
 function isBare(text: string): boolean {
-  return /^(?:\s*(?:it|that|this|please|again|once|one|last|the|change|step|one step|edit|thing|of|my|after all|then|now|back|to|how it was|as it was|,|\.|!)\b|[\s,.!])*$/i.test(text);
+  return /^(?:\s*(?:it|that|this|please|again|once|one|last|the|change|step|one step|edit|thing|of|my|after all|then|now|back|to|how it was|as it was|,|\.|!)\b|[\s,.!])*$/i.test(
+    text,
+  );
 }
 
 function countIn(text: string): number | null {
   if (/\bboth\b/i.test(text)) return 2;
-  const found = /\b(?:last )?(\w+) (?:changes|edits|times|steps back|things|messages|of (?:them|those))\b/i.exec(text);
+  const found =
+    /\b(?:last )?(\w+) (?:changes|edits|times|steps back|things|messages|of (?:them|those))\b/i.exec(text);
   return /\btwice\b/i.test(text) ? 2 : found ? cardinal(found[1] ?? "") : null;
 }
 
@@ -50,17 +60,24 @@ function undoSeveral(count: number, context: PlanContext): Reading {
 }
 
 function beforeChange(words: string, context: PlanContext): Reading {
-  const asked = wordsIn(words).filter((word) => !isStopWord(word) && !/^(?:lunch|change|changes|changed|edit)$/.test(word));
+  const asked = wordsIn(words).filter(
+    (word) => !isStopWord(word) && !/^(?:lunch|change|changes|changed|edit)$/.test(word),
+  );
   const rated = context.revisions.slice(1).map((item) => ({
     item,
     fit: asked.filter((word) => wordsIn(item.words).some((other) => likeness(word, other) > 0)).length,
   }));
   const top = Math.max(0, ...rated.map((entry) => entry.fit));
   const chosen = rated.findLast((entry) => entry.fit === top && top > 0)?.item;
-  const listed = context.revisions.map((item) => `r${item.revision} "${item.words}"`).slice(-6).join(", ");
+  const listed = context.revisions
+    .map((item) => `r${item.revision} "${item.words}"`)
+    .slice(-6)
+    .join(", ");
   if (!chosen) return ask(`To which revision should the plan go back? There are ${listed}.`);
   const before = context.revisions.findLast((item) => item.revision < chosen.revision);
-  return before ? restore(before.revision, context) : ask(`To which revision should the plan go back? There are ${listed}.`);
+  return before
+    ? restore(before.revision, context)
+    : ask(`To which revision should the plan go back? There are ${listed}.`);
 }
 
 function restore(revision: number, context: PlanContext): Reading {
@@ -71,6 +88,7 @@ function restore(revision: number, context: PlanContext): Reading {
     const list = context.revisions.map((item) => `r${item.revision}`).join(", ");
     return refuse(`There is no revision ${revision}. The plan has ${list}. Nothing was changed.`);
   }
-  const changeDescription = revision < current ? `Back to revision ${revision}` : `Forward to revision ${revision}`;
+  const changeDescription =
+    revision < current ? `Back to revision ${revision}` : `Forward to revision ${revision}`;
   return { type: "call", call: { name: "restore_revision", input: { revision, changeDescription } } };
 }

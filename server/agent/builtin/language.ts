@@ -7,7 +7,7 @@ type Language = keyof typeof ordersByLanguage;
 
 // Words that are frequent in one language and rare in the others.
 const SIGNS: Record<Language, RegExp> = {
-  de: /(?<!\p{L})(?:bitte|schritte?|den|der|das|und|nicht|soll(?:te)?|lösche?|entferne|warum|nach|vor|für|einen?|ist|mich|wenn|freigabe|umbenennen|füge|hinzu|zwischen|rückgängig|vertausche|verschiebe|zusammenführen|danke|von|auf|mit)(?!\p{L})/giu,
+  de: /(?<!\p{L})(?:bitte|schritte?|den|dem|der|die|das|und|mir|sie|ihn|jeden|dann|zu|nicht|soll(?:te)?|lösche?|entferne|warum|nach|vor|für|einen?|ist|mich|wenn|freigabe|umbenennen|füge|hinzu|zwischen|rückgängig|vertausche|verschiebe|zusammenführen|danke|von|auf|mit)(?!\p{L})/giu,
   es: /(?<!\p{L})(?:el|la|los|las|paso|pasos|por favor|elimina|borra|quita|añade|agrega|después|antes|entre|cambia|haz|que|dependa|pídeme|aprobación|deshacer|deshaz|renombra|intercambia|del|una|y)(?!\p{L})/giu,
   fr: /(?<!\p{L})(?:le|les|étapes?|s'il te plaît|s'il vous plaît|supprime[zr]?|ajoute[zr]?|après|avant|entre|demande-moi|approbation|annule[zr]?|renomme[zr]?|échange[zr]?|doit|attendre|dépend\w*|du|des|une|et|fais|que|la|l')(?!\p{L})/giu,
   ja: /[ぁ-んァ-ン]/gu,
@@ -35,8 +35,13 @@ export function languageOf(text: string): Language | null {
   if (/[ぁ-んァ-ン]/u.test(text)) return "ja";
   if (/[\u4e00-\u9fff]/u.test(text)) return "zh";
   const words = text.match(/\p{L}+/gu)?.length ?? 0;
-  const english = text.match(/\b(?:the|step|steps|and|make|wait|for|after|before|please|remove|add|my|is|it|to)\b/gi)?.length ?? 0;
-  const counts = (["de", "es", "fr"] as const).map((language) => ({ language, count: text.match(SIGNS[language])?.length ?? 0 }));
+  const english =
+    text.match(/\b(?:the|step|steps|and|make|wait|for|after|before|please|remove|add|my|is|it|to)\b/gi)
+      ?.length ?? 0;
+  const counts = (["de", "es", "fr"] as const).map((language) => ({
+    language,
+    count: text.match(SIGNS[language])?.length ?? 0,
+  }));
   const best = counts.sort((a, b) => b.count - a.count)[0];
   const least = words <= 6 ? 1 : Math.max(2, words / 10);
   return best && best.count > english && best.count >= least ? best.language : null;

@@ -2,7 +2,12 @@ import type { Wording } from "./foreign-orders.ts";
 
 // Words of everyday work: enough to find a step by its English title from another language.
 const WORDS: [english: string, de: string, es: string, fr: string][] = [
-  ["send", "senden|sende|schicken?|verschicken|versenden|gesendet|verschickt|abgeschickt", "enviar(?:la|lo)?|envía|envíe|enviado", "envoyer|envoie|envoyé|l'envoi|envoi"],
+  [
+    "send",
+    "senden|sende|schicken?|verschicken|versenden|gesendet|verschickt|abgeschickt",
+    "enviar(?:la|lo)?|envía|envíe|enviado",
+    "envoyer|envoie|envoyé|l'envoi|envoi",
+  ],
   ["reply", "antwort(?:en)?|rückmeldung", "respuesta|responder", "réponse|répondre"],
   ["email", "e-?mail|mail", "correo(?: electrónico)?|email", "courriel|e-?mail|mail"],
   ["report", "bericht(?:e|s)?|report", "informe|reporte", "rapport"],
@@ -34,7 +39,11 @@ const WORDS: [english: string, de: string, es: string, fr: string][] = [
   ["file", "datei", "archivo|fichero", "fichier"],
   ["check", "kontrollieren|kontrolle", "comprobar|comprobación|verificar", "vérifier|vérification|contrôle"],
 ];
-const ARTICLES = { de: "der|die|das|den|dem|des|ein|eine|einen", es: "el|la|los|las|un|una|del|al", fr: "le|la|les|un|une|du|des|l'|d'" };
+const ARTICLES = {
+  de: "der|die|das|den|dem|des|ein|eine|einen",
+  es: "el|la|los|las|un|una|del|al",
+  fr: "le|la|les|un|une|du|des|l'|d'",
+};
 
 function wordsOf(language: 1 | 2 | 3, articles: string): Wording[] {
   return [

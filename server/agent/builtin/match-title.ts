@@ -16,7 +16,12 @@ const LEAST = 0.42;
 const LIGHT = new Set("send sending sent do doing run running make making start happen go going".split(" "));
 
 /** Every step that a description may mean, best first; empty when its words fit none. */
-export function matchTitles(words: string, steps: readonly ListedStep[], least = LEAST, isStrict = false): TitleMatch[] {
+export function matchTitles(
+  words: string,
+  steps: readonly ListedStep[],
+  least = LEAST,
+  isStrict = false,
+): TitleMatch[] {
   const asked = wordsIn(words).filter((word) => !isStopWord(word));
   if (asked.length === 0) return [];
   const adjunct = isStrict || /\bsteps?\b/i.test(words);
@@ -32,7 +37,8 @@ export function matchTitles(words: string, steps: readonly ListedStep[], least =
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   return titles
     .map(({ step, words: own }, at) => {
-      const covered = fits.reduce((sum, row, index) => sum + (row[at] ?? 0) * (weights[index] ?? 0), 0) / total;
+      const covered =
+        fits.reduce((sum, row, index) => sum + (row[at] ?? 0) * (weights[index] ?? 0), 0) / total;
       return { step, score: covered === 0 ? 0 : covered + bonus(asked, own, adjunct) };
     })
     .filter((match) => match.score >= least)
@@ -45,8 +51,8 @@ function titleWords(title: string): string[] {
   return [...words.filter((word) => !isStopWord(word)), ...joined];
 }
 
-function best(word: string, words: readonly string[], fit: (a: string, b: string) => number): number {
-  return Math.max(0, ...words.map((other) => fit(word, other)));
+function best(word: string, words: readonly string[], measure: (a: string, b: string) => number): number {
+  return Math.max(0, ...words.map((other) => measure(word, other)));
 }
 
 function slipLikeness(a: string, b: string): number {
@@ -57,7 +63,8 @@ function slipLikeness(a: string, b: string): number {
 function bonus(asked: readonly string[], own: readonly string[], adjunct: boolean): number {
   const [verb = "", ...rest] = own;
   const verbal = asked.some((word) => likeness(word, verb) > 0.9) ? 0.2 : 0;
-  const product = !adjunct && MAKING.has(verb) && asked.length === 1 && rest.some((word) => word === asked[0]) ? 0.22 : 0;
+  const product =
+    !adjunct && MAKING.has(verb) && asked.length === 1 && rest.some((word) => word === asked[0]) ? 0.22 : 0;
   const complete = own.length <= asked.length + 1 ? 0.02 : 0;
   return Math.max(verbal, product) + complete;
 }

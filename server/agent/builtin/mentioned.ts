@@ -19,34 +19,48 @@ export function mentioned(text: string, world: World): ListedStep[] {
     const step = steps[number - 1];
     if (step && !named.some((item) => item.step === step)) named.push({ at, step });
   };
-  for (const found of text.matchAll(/(?<![\w.:])(?:steps?\s+|#|s)?(\d{1,3})(?![\w.:%]*\d|%|°)/gi)) note(found.index, Number(found[1]));
+  for (const found of text.matchAll(/(?<![\w.:])(?:steps?\s+|#|s)?(\d{1,3})(?![\w.:%]*\d|%|°)/gi))
+    note(found.index, Number(found[1]));
   for (const found of text.matchAll(/\b(last|final|\w+)\s+(?:step|one)\b/gi)) {
     const word = found[1]?.toLowerCase() ?? "";
     const place = word === "last" || word === "final" ? steps.length : ordinal(word);
     if (place !== null) note(found.index, place);
   }
-  if (named.length === 0 && /\bit\b|\bthat (?:one|step)\b/i.test(text) && world.focus.length > 0) return world.focus;
-  if (named.length < 2) for (const item of titlesIn(text, world)) if (!named.some((other) => other.step === item.step)) named.push(item);
+  if (named.length === 0 && /\bit\b|\bthat (?:one|step)\b/i.test(text) && world.focus.length > 0)
+    return world.focus;
+  if (named.length < 2)
+    for (const item of titlesIn(text, world))
+      if (!named.some((other) => other.step === item.step)) named.push(item);
   return named.sort((a, b) => a.at - b.at).map((item) => item.step);
 }
 
 // Each run of words between the words of asking may name one step.
 function titlesIn(text: string, { plan }: World): { at: number; step: ListedStep }[] {
-  const runs = [...text.toLowerCase().matchAll(/[\p{L}\p{N}'’-]+/gu)].reduce<{ at: number; words: string[] }[]>((all, found) => {
+  const runs: { at: number; words: string[] }[] = [];
+  for (const found of text.toLowerCase().matchAll(/[\p{L}\p{N}'’-]+/gu)) {
     const word = found[0];
-    if (ASKING_WORDS.has(word) || isPause(word)) return [...all, { at: found.index + word.length, words: [] }];
-    const last = all.at(-1) ?? { at: found.index, words: [] };
-    return [...all.slice(0, -1), { at: last.words.length > 0 ? last.at : found.index, words: [...last.words, word] }];
-  }, []);
+    const last = runs.at(-1);
+    if (ASKING_WORDS.has(word) || isPause(word)) runs.push({ at: found.index + word.length, words: [] });
+    else if (!last) runs.push({ at: found.index, words: [word] });
+    else {
+      if (last.words.length === 0) last.at = found.index;
+      last.words.push(word);
+    }
+  }
   return runs.flatMap(({ at, words }) => {
     if (words.every((word) => isStopWord(word))) return [];
     const [best, second] = matchTitles(words.join(" "), plan.steps);
-    return best && best.score > 0.5 && (!second || second.score < best.score - 0.02) ? [{ at, step: best.step }] : [];
+    return best && best.score > 0.5 && (!second || second.score < best.score - 0.02)
+      ? [{ at, step: best.step }]
+      : [];
   });
 }
 
 function isPause(word: string): boolean {
-  return ["for", "on", "does", "do", "is", "are", "and", "or", "in", "did"].includes(word) || wordsIn(word).length === 0;
+  return (
+    ["for", "on", "does", "do", "is", "are", "and", "or", "in", "did"].includes(word) ||
+    wordsIn(word).length === 0
+  );
 }
 
 /** The shortest chain from a step to one that it waits for, both included; null when it does not. */

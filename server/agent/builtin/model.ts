@@ -56,13 +56,27 @@ function offeredTools({ toolChoice, tools = [] }: LanguageModelV4CallOptions): s
 
 function contentOf(answer: Answer, { prompt }: LanguageModelV4CallOptions): LanguageModelV4Content[] {
   if (answer.type === "text") return [{ type: "text", text: answer.text }];
-  // The length of the prompt grows with every message and every answer of a tool, so no two calls of a chat share an id.
-  const toolCallId = `builtin-${prompt.length}-${answer.call.name}`;
-  return [{ type: "tool-call", toolCallId, toolName: answer.call.name, input: JSON.stringify(answer.call.input) }];
+  const toolCallId = `builtin-${fingerprint(JSON.stringify(prompt))}`;
+  return [
+    { type: "tool-call", toolCallId, toolName: answer.call.name, input: JSON.stringify(answer.call.input) },
+  ];
+}
+
+// No two prompts of a chat are the same: each holds one message or one answer of a tool more, and the plan's revision.
+function fingerprint(text: string): string {
+  let [high, low] = [0x9e3779b9, 0x85ebca6b];
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    high = Math.imul(high ^ code, 0x01000193) >>> 0;
+    low = Math.imul(low ^ (code + index), 0x5bd1e995) >>> 0;
+  }
+  return `${high.toString(36)}${low.toString(36)}`;
 }
 
 function usageOf(input: number, output: number): LanguageModelV4Usage {
-  const [inputTokens, outputTokens] = [input, output].map((length) => Math.ceil(length / CHARACTERS_PER_TOKEN));
+  const [inputTokens, outputTokens] = [input, output].map((length) =>
+    Math.ceil(length / CHARACTERS_PER_TOKEN),
+  );
   return {
     inputTokens: { total: inputTokens, noCache: inputTokens, cacheRead: undefined, cacheWrite: undefined },
     outputTokens: { total: outputTokens, text: outputTokens, reasoning: undefined },

@@ -1,7 +1,9 @@
-const CARDINALS = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen".split(" ");
-const ORDINALS = (
-  "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth"
-).split(" ");
+const CARDINALS =
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen".split(" ");
+const ORDINALS =
+  "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth".split(
+    " ",
+  );
 
 export const NUMBER_WORD = `(?:\\d+|${CARDINALS.slice(1).join("|")})`;
 const ORDINAL_WORD = `(?:\\d+(?:st|nd|rd|th)|${ORDINALS.slice(1).join("|")})`;

@@ -3,7 +3,10 @@ const CONTRACTIONS: [RegExp, string][] = [
   [/\bwon't\b/gi, "will not"],
   [/\bshan't\b/gi, "shall not"],
   [/\b(do|does|did|should|must|need|would|could|is|are|was|were|has|have|had)n'?t\b/gi, "$1 not"],
-  [/\b(it|that|there|what|he|she|who)'s\b(?=\s+(?:a|an|the|not|only|just|no|in|fine|ok|done|about|been)\b)/gi, "$1 is"],
+  [
+    /\b(it|that|there|what|he|she|who)'s\b(?=\s+(?:a|an|the|not|only|just|no|in|fine|ok|done|about|been)\b)/gi,
+    "$1 is",
+  ],
   [/\bi'd\b/gi, "i would"],
   [/\bi'm\b/gi, "i am"],
   [/\bi've\b/gi, "i have"],
@@ -18,11 +21,15 @@ const CONTRACTIONS: [RegExp, string][] = [
 
 const POLITE_START =
   /^(?:(?:please|pls|plz|ok(?:ay)?|hey|hi|hello|so|well|now|and|then|also|but|right|great|good|cool|yes|yeah|alright|all right|btw|by the way|finally|i think|maybe|perhaps|i see|fine|ah|oh|hm+|um+|kindly|just|actually)\b[,!.:]*\s+|(?:can|could|would|will) (?:you|we)(?: please| maybe| just| also| kindly)*\s+|(?:i would|i|we|we would) (?:want|like|love|prefer|wish|need)(?: you| it)? to\s+(?!approve|confirm|sign|ok\b|be\b)|let us\s+|go ahead and\s+|feel free to\s+|(?:i|we) (?:think|guess|suppose)(?: that)?\s+(?:(?:we|you) should\s+)?|(?:we|you) should\s+|make sure(?: that)?\s+|how about\s+|it would be (?:nice|good|great) (?:if you could|to)\s+)+/i;
-const POLITE_END = /(?:[,\s]+(?:please|pls|plz|thx|thanks|thank you|ty|cheers|ok\?|okay\?|will you|would you|if you can|if possible|for me|instead))+[.!]*$/i;
+const POLITE_END =
+  /(?:[,\s]+(?:please|pls|plz|thx|thanks|thank you|ty|cheers|ok\?|okay\?|will you|would you|if you can|if possible|for me|instead))+[.!]*$/i;
 
 /** Quoted text as it stands, everything else with plain quotes, spaces and spelled-out contractions. */
 export function plainWords(text: string): string {
-  const straight = text.replace(/[‘’`´](?=\p{L})|(?<=\p{L})[‘’´]/gu, "'").replace(/[“”„«»]/g, '"').replace(/[ \t\u00a0]+/g, " ");
+  const straight = text
+    .replace(/[‘’`´](?=\p{L})|(?<=\p{L})[‘’´]/gu, "'")
+    .replace(/[“”„«»]/g, '"')
+    .replace(/[ \t\u00a0]+/g, " ");
   return outsideQuotes(straight, (part) =>
     CONTRACTIONS.reduce((words, [pattern, plain]) => words.replace(pattern, plain), part),
   ).trim();
@@ -38,7 +45,9 @@ export function outsideQuotes(text: string, change: (part: string) => string): s
 
 /** A clause without the words that only make it polite. */
 export function bareClause(text: string): string {
-  const clause = outsideQuotes(text, (part) => part.replace(/[,\s]*\b(?:please|pls|plz)\b,?/gi, "")).trim().replace(/^[-–—*•,;:.\s]+|[\s,;:.!]+$/g, "");
+  const clause = outsideQuotes(text, (part) => part.replace(/[,\s]*\b(?:please|pls|plz)\b,?/gi, ""))
+    .trim()
+    .replace(/^[-–—*•,;:.\s]+|[\s,;:.!]+$/g, "");
   const ended = outsideTail(clause, POLITE_END);
   const keepsNow = /^(?:and|then|also|now|but|ok|so)\s+(?:it|that)$/i.test(ended);
   return keepsNow ? ended : ended.replace(POLITE_START, "").trim();

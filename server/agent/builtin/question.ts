@@ -1,7 +1,9 @@
 const ASKING =
   /^(?:(?:and|but|so|ok(?:ay)?|hm+|also|just (?:asking|wondering|curious)|out of curiosity|quick question|question|tell me|i wonder|wait|one question|i was wondering|no idea)[\s,.:!-]+)*(?:what|why|how|which|who|whom|whose|when|where|is|are|was|were|does|did|should(?! not)|has|have (?:we|you|i|the|they)|am|would (?:it|that|this|there)|will (?:it|that|this|there|the)|could (?:it|that|this|there|something|anything)|can (?:it|that|this|there|anything|something|i)|might|explain|describe|show me|list|summari[sz]e (?:the|this|my) plan|walk me through|give me an overview)\b/i;
-const POLITE_ORDER = /^(?:(?:and|but|so|ok(?:ay)?|also|please)[\s,]+)*(?:can|could|would|will) (?:you|we)\b(?! (?:explain|tell|describe|show|say|list|give me))/i;
-const NOT_YET = /\b(?:do not|don't|without) chang(?:e|ing) (?:anything|it|the plan)\b|\bjust (?:asking|wondering|curious)\b|\bis it possible\b|\bwould it (?:be|make)\b/i;
+const POLITE_ORDER =
+  /^(?:(?:and|but|so|ok(?:ay)?|also|please)[\s,]+)*(?:can|could|would|will) (?:you|we)\b(?! (?:explain|tell|describe|show|say|list|give me))/i;
+const NOT_YET =
+  /\b(?:do not|don't|without) chang(?:e|ing) (?:anything|it|the plan)\b|\bjust (?:asking|wondering|curious)\b|\bis it possible\b|\bwould it (?:be|make)\b/i;
 const SMALL_TALK =
   /^(?:(?:thanks?|thank you|thx|ty|cheers|great|perfect|cool|nice|awesome|good|super|fine|ok(?:ay)?|alright|all right|yes|yep|yeah|sure|looks? good|lgtm|well done|lovely|wonderful|excellent|hello|hi|hey|good (?:morning|afternoon|evening|day)|are you (?:there|ok)|how are you|bye|goodbye|see you|never ?mind|forget it|that is (?:all|fine|it|great|perfect)|leave (?:it|everything|all)(?: as (?:it|they) (?:is|are))?|keep (?:it|everything)(?: as (?:it|they) (?:is|are))?|do not change anything|no changes?|nothing(?: else)?|so much|a lot|very much|very|much|then|now|please|there|so|that|it|works?|for (?:me|now)|i (?:like|love) it|this|really|danke|gracias|merci|hallo|hola|bonjour)\b[\s,.!?]*)+$/i;
 

@@ -6,17 +6,27 @@ import { dependentsOf, type World } from "./reference.ts";
 import { unquoted } from "./read-settings.ts";
 import { ask, edits, type Reading, withSteps } from "./understanding.ts";
 
-const VERB = "(?:add|insert|put|append|include|create|introduce|squeeze|slot|place|need|want|give me|prepend)(?: in)?";
-const STEP = "(?:an? |another |one |the )?(?:new |extra |additional |further |more |final |last |first )*step";
+const VERB =
+  "(?:add|insert|put|append|include|create|introduce|squeeze|slot|place|need|want|give me|prepend)(?: in)?";
+const STEP =
+  "(?:an? |another |one |the )?(?:new |extra |additional |further |more |final |last |first )*step";
 
 /** A new step: what it does, and where it comes. */
 export function readAdd(clause: string, world: World): Reading {
-  if (/^(?:add|create|put|set|insert|make|draw) (?:a |an |another |the )?(?:dependency|link|edge|arrow|connection)\b/i.test(clause)) return null;
+  if (
+    /^(?:add|create|put|set|insert|make|draw) (?:a |an |another |the )?(?:dependency|link|edge|arrow|connection)\b/i.test(
+      clause,
+    )
+  )
+    return null;
   const command = commandIn(clause);
   if (command === null) return null;
   const { place, rest } = readPlace(command);
   const what = contentOf(rest);
-  if (what === "") return place.type === "none" && rest.trim() !== "" ? null : ask("What should the new step do, and after which step does it come?");
+  if (what === "")
+    return place.type === "none" && rest.trim() !== ""
+      ? null
+      : ask("What should the new step do, and after which step does it come?");
   const title = what;
   switch (place.type) {
     case "start":
@@ -26,10 +36,14 @@ export function readAdd(clause: string, world: World): Reading {
       return atEnd(title, world);
     case "between":
       return withSteps(place.after, world, (afters) =>
-        withSteps(place.before, { ...world, focus: afters }, (befores) => add(title, afters, befores, afters, world)),
+        withSteps(place.before, { ...world, focus: afters }, (befores) =>
+          add(title, afters, befores, afters, world),
+        ),
       );
     case "after":
-      return withSteps(place.after, world, (afters) => add(title, afters, followers(title, afters, place.strict, world), afters, world));
+      return withSteps(place.after, world, (afters) =>
+        add(title, afters, followers(title, afters, place.strict, world), afters, world),
+      );
     case "before":
       return withSteps(place.before, world, (befores) => addBefore(title, befores, world));
   }
@@ -37,23 +51,53 @@ export function readAdd(clause: string, world: World): Reading {
 
 // What follows the verb, with every form of asking for a new step made one.
 function commandIn(clause: string): string | null {
-  const trailing = new RegExp(`^(?:finally,? )?(.+?)(?:\\s*[-–—:;,]+\\s*)(?:and )?(?:please )?${VERB} (?:that|this|it) (?:as|at|to|after|before|between) (.+)$`, "i").exec(clause);
-  if (trailing) return `${STEP_MARK} ${trailing[1]} ${/^(?:the )?(?:very )?(last|final|end)/i.test(trailing[2] ?? "") ? "at the end" : /^(?:the )?(?:very )?(first|start|beginning)/i.test(trailing[2] ?? "") ? "at the start" : `after ${trailing[2]}`}`;
-  const first = /^(?:the )?(?:new )?(first|last|final) step:\s*(.+)$/i.exec(clause) ?? /^new (first|last|final) step:?\s*(.+)$/i.exec(clause);
-  if (first) return `${/first/i.test(first[1] ?? "") ? "at the start" : "at the end"} ${STEP_MARK} ${first[2]}`;
+  const trailing = new RegExp(
+    `^(?:finally,? )?(.+?)(?:\\s*[-–—:;,]+\\s*)(?:and )?(?:please )?${VERB} (?:that|this|it) (?:as|at|to|after|before|between) (.+)$`,
+    "i",
+  ).exec(clause);
+  if (trailing)
+    return `${STEP_MARK} ${trailing[1]} ${/^(?:the )?(?:very )?(last|final|end)/i.test(trailing[2] ?? "") ? "at the end" : /^(?:the )?(?:very )?(first|start|beginning)/i.test(trailing[2] ?? "") ? "at the start" : `after ${trailing[2]}`}`;
+  const first =
+    /^(?:the )?(?:new )?(first|last|final) step:\s*(.+)$/i.exec(clause) ??
+    /^new (first|last|final) step:?\s*(.+)$/i.exec(clause);
+  if (first)
+    return `${/first/i.test(first[1] ?? "") ? "at the start" : "at the end"} ${STEP_MARK} ${first[2]}`;
   const labelled = /^new step ((?:after|before|between|at) .+?):\s*(.+)$/i.exec(clause);
   if (labelled) return `${labelled[1]} ${STEP_MARK} ${labelled[2]}`;
-  const starting = new RegExp(`^(?:start|begin)(?: off)? with ${STEP}s? (?:that|which|to|called|named)(.+?)(?: before .+)?$`, "i").exec(clause);
+  const starting = new RegExp(
+    `^(?:start|begin)(?: off)? with ${STEP}s? (?:that|which|to|called|named)(.+?)(?: before .+)?$`,
+    "i",
+  ).exec(clause);
   if (starting) return `at the start ${STEP_MARK} that${starting[1]}`;
-  const leading = new RegExp(`^((?:right |directly |straight |immediately )?(?:after|before|between|at the|as the|in the) .+?),? (?:please )?${VERB}\\b (.+)$`, "i").exec(clause);
+  const leading = new RegExp(
+    `^((?:right |directly |straight |immediately )?(?:after|before|between|at the|as the|in the) .+?),? (?:please )?${VERB}\\b (.+)$`,
+    "i",
+  ).exec(clause);
   if (leading) return `${leading[1]} ${STEP_MARK} ${leading[2]}`;
-  const direct = new RegExp(`^(?:i |we )?(?:also |then |please |finally,? |would like to |want to )*${VERB}\\b ?(.*)$`, "i").exec(clause);
-  const vague = /^(?:i |we )?(?:also |then |would like to |want to )*(?:put|include|create|introduce|place|need|want|give me)\b/i.test(clause);
-  if (direct && vague && !/\bsteps?\b|\b(?:between|at the (?:very )?(?:end|start|beginning|top))\b/i.test(clause)) return null;
+  const direct = new RegExp(
+    `^(?:i |we )?(?:also |then |please |finally,? |would like to |want to )*${VERB}\\b ?(.*)$`,
+    "i",
+  ).exec(clause);
+  const vague =
+    /^(?:i |we )?(?:also |then |would like to |want to )*(?:put|include|create|introduce|place|need|want|give me)\b/i.test(
+      clause,
+    );
+  if (
+    direct &&
+    vague &&
+    !/\bsteps?\b|\b(?:between|at the (?:very )?(?:end|start|beginning|top))\b/i.test(clause)
+  )
+    return null;
   if (direct) return `${STEP_MARK} ${direct[1]}`;
-  const silent = /^((?:before|between|right after|right before) .+?(?:but |and )?(?:(?:after|before|and) .+?)?),? ([a-z]+ (?:the|a|an|all|if|whether|for|everyone|my|our|its)\b.+)$/i.exec(clause);
+  const silent =
+    /^((?:before|between|right after|right before) .+?(?:but |and )?(?:(?:after|before|and) .+?)?),? ([a-z]+ (?:the|a|an|all|if|whether|for|everyone|my|our|its)\b.+)$/i.exec(
+      clause,
+    );
   if (silent) return `${silent[1]} ${STEP_MARK} ${silent[2]}`;
-  const led = /^((?:(?:right |directly )?(?:after|before) |between .+? and )[^,]+),\s+(?:then )?(\w+ .+)$/i.exec(clause);
+  const led =
+    /^((?:(?:right |directly )?(?:after|before) |between .+? and )[^,]+),\s+(?:then )?(\w+ .+)$/i.exec(
+      clause,
+    );
   return led && isEnglishOrder(led[2] ?? "") ? `${led[1]} ${STEP_MARK} ${led[2]}` : null;
 }
 
@@ -69,13 +113,21 @@ function contentOf(rest: string): string {
   if (named) return titleFrom(unquoted(named[1] ?? ""));
   const quoted = new RegExp(`^(?:${STEP} )?["“'‘](.+)["”'’]$`, "i").exec(text);
   if (quoted) return titleFrom(quoted[1] ?? "");
-  const that = new RegExp(`^(?:${STEP}|one)\\s*,? ?(?:that|which|who)\\s+(?:should |must |will |shall |can )?(.+)$`, "i").exec(text);
+  const that = new RegExp(
+    `^(?:${STEP}|one)\\s*,? ?(?:that|which|who)\\s+(?:should |must |will |shall |can )?(.+)$`,
+    "i",
+  ).exec(text);
   if (that) return imperative(that[1] ?? "");
   const infinitive = new RegExp(`^(?:${STEP}|one)\\s*(?:to|for|:|-|–)\\s*(.+)$`, "i").exec(text);
   if (infinitive) return titleFrom(infinitive[1] ?? "");
   const bare = text.replace(new RegExp(`^${STEP}\\b`, "i"), "").trim();
   if (/^(?:that|it|this|them|one|steps?|something|anything|more)$/i.test(bare)) return "";
-  return titleFrom(bare.replace(/^that\s+/i, "").replace(/^(?:an?|another)\s+/i, "").replace(/ step$/i, ""));
+  return titleFrom(
+    bare
+      .replace(/^that\s+/i, "")
+      .replace(/^(?:an?|another)\s+/i, "")
+      .replace(/ step$/i, ""),
+  );
 }
 
 function atEnd(title: string, world: World): Reading {
@@ -89,7 +141,8 @@ function atStart(title: string, world: World): Reading {
 }
 
 // A step that only tells or stores something does not hold up what comes behind it.
-const SIDE_EFFECT = /^(?:e?-?mail|tell|notify|inform|post|print|log|thank|archive|remind|text|ping|message|announce|publish|share|send|alert|record|save|back up|report)\b/i;
+const SIDE_EFFECT =
+  /^(?:e?-?mail|tell|notify|inform|post|print|log|thank|archive|remind|text|ping|message|announce|publish|share|send|alert|record|save|back up|report)\b/i;
 
 function followers(title: string, afters: ListedStep[], strict: boolean, { plan }: World): ListedStep[] {
   if (!strict && SIDE_EFFECT.test(title)) return [];
@@ -99,16 +152,28 @@ function followers(title: string, afters: ListedStep[], strict: boolean, { plan 
 function addBefore(title: string, befores: ListedStep[], world: World): Reading {
   const { steps } = world.plan;
   const numbers = [...new Set(befores.flatMap((step) => step.dependsOn))];
-  const waits = numbers.flatMap((number) => steps[number - 1] ?? []).filter((step) => !befores.includes(step));
+  const waits = numbers
+    .flatMap((number) => steps[number - 1] ?? [])
+    .filter((step) => !befores.includes(step));
   const first = Math.min(...befores.map((step) => step.number));
   const place = steps[first - 2];
   return add(title, waits, befores, place ? [place] : [], world);
 }
 
 /** `place` null is the end of the list, an empty list its start. */
-function add(title: string, waits: ListedStep[], required: ListedStep[], place: ListedStep[] | null, world: World): Reading {
+function add(
+  title: string,
+  waits: ListedStep[],
+  required: ListedStep[],
+  place: ListedStep[] | null,
+  world: World,
+): Reading {
   const { plan } = world;
-  const made = newStep(title, plan, waits.map((step) => refOf(step, plan)));
+  const made = newStep(
+    title,
+    plan,
+    waits.map((step) => refOf(step, plan)),
+  );
   const last = place && [...place].sort((a, b) => b.number - a.number)[0];
   const edit = {
     op: "add_step",

@@ -2,41 +2,79 @@ import { type ListedStep, namesOf, refOf } from "./listed-plan.ts";
 import type { World } from "./reference.ts";
 import { ask, edits, type Reading, withSteps } from "./understanding.ts";
 
-const OK = "(?:ok(?:ay)?|approval|permission|go[- ]?ahead|sign[- ]?off|consent|confirmation|blessing|yes|say[- ]so)";
+const OK =
+  "(?:ok(?:ay)?|approval|permission|go[- ]?ahead|sign[- ]?off|consent|confirmation|blessing|yes|say[- ]so)";
 const MINE = "(?:my|an?|manual|the|some|human|our|explicit|prior|of)";
 const MY_OK = `(?:${MINE}\\s+)*${OK}`;
 const BY_ME = "(?:\\s+(?:from|by|of) (?:me|us|a human|a person|someone|somebody))?";
-const ASK_ME = "(?:ask(?:ing)?(?: (?:me|us|for (?:my )?(?:ok|approval|permission)))?|check(?:ing)? with (?:me|us)|wait(?:ing)? for (?:me|us|my (?:ok|approval|go[- ]?ahead))|prompt(?:ing)? me)";
+const ASK_ME =
+  "(?:ask(?:ing)?(?: (?:me|us|for (?:my )?(?:ok|approval|permission)))?|check(?:ing)? with (?:me|us)|wait(?:ing)? for (?:me|us|my (?:ok|approval|go[- ]?ahead))|prompt(?:ing)? me)";
 const I_AGREE =
   "(?:i(?: have|'ve)?(?: also)? (?:approved?|say (?:yes|ok|so)|said (?:yes|ok|so)|agreed?|ok(?:ay)?(?:'?e?d)?|confirm(?:ed)?|sign(?:ed)?(?: it| them)? off|seen|see|checked|looked at|reviewed|give(?:n)? (?:my|the) (?:ok|approval|go[- ]?ahead))(?: (?:it|them|that|on it|to it))?)";
 
 const OFF = [
-  new RegExp(`^(?:stop|quit|no need for|without) asking(?: (?:me|us))?(?: for ${MY_OK})?(?: first)? (?:before|for|about|on) (.+)$`, "i"),
+  new RegExp(
+    `^(?:stop|quit|no need for|without) asking(?: (?:me|us))?(?: for ${MY_OK})?(?: first)? (?:before|for|about|on) (.+)$`,
+    "i",
+  ),
   /^(?:do not|never|no longer|no need to|you need not|you do not need to|you do not have to|there is no need to) (?:ask|check with|wait for)(?: me| us)?(?: any ?more)?(?: first)? (?:before|for|about|on) (.+)$/i,
-  new RegExp(`^(.+?) (?:no longer|does not|do not|need not|should not|need no longer)(?: (?:longer|have to))?(?: (?:need|needs|require|requires|have|wait for|ask for|ask))?(?: for)? ${MY_OK}${BY_ME}(?: any ?more| any longer)?$`, "i"),
+  new RegExp(
+    `^(.+?) (?:no longer|does not|do not|need not|should not|need no longer)(?: (?:longer|have to))?(?: (?:need|needs|require|requires|have|wait for|ask for|ask))?(?: for)? ${MY_OK}${BY_ME}(?: any ?more| any longer)?$`,
+    "i",
+  ),
   new RegExp(`^(.+?) (?:needs|requires|need|require) no ${OK}(?: any ?more| any longer)?$`, "i"),
-  new RegExp(`^no ${OK}(?: (?:is )?(?:needed|required|necessary))?(?: any ?more)? (?:for|on|before|at) (.+?)(?: any ?more| any longer)?$`, "i"),
-  new RegExp(`^(?:remove|drop|delete|cancel|take (?:off|away)|lift|get rid of|turn off|switch off|disable|clear) ${MY_OK}(?: (?:step|requirement|gate))? (?:from|for|on|of|at|before) (.+)$`, "i"),
+  new RegExp(
+    `^no ${OK}(?: (?:is )?(?:needed|required|necessary))?(?: any ?more)? (?:for|on|before|at) (.+?)(?: any ?more| any longer)?$`,
+    "i",
+  ),
+  new RegExp(
+    `^(?:remove|drop|delete|cancel|take (?:off|away)|lift|get rid of|turn off|switch off|disable|clear) ${MY_OK}(?: (?:step|requirement|gate))? (?:from|for|on|of|at|before) (.+)$`,
+    "i",
+  ),
   /^(?:you (?:can|may) )?(.+?) without (?:asking|my (?:ok|approval|permission)|approval|asking me)(?: me| us)?(?: first| any ?more)?$/i,
   /^(.+?) (?:should|must|need|can) (?:no longer|not) ask(?: me| us)?(?: first| any ?more)?$/i,
 ];
 
 const ON = [
-  new RegExp(`^(?:always |please |first )?${ASK_ME}(?: first| again)? (?:before|on|about|for|prior to) (?:you )?(.+)$`, "i"),
-  new RegExp(`^(?:do not|never)(?: ever)? (.+?) (?:without|unless|until|before)(?: you (?:have|get))? (?:${ASK_ME}|${MY_OK}${BY_ME}|${I_AGREE})(?: first)?$`, "i"),
+  new RegExp(
+    `^(?:always |please |first )?${ASK_ME}(?: first| again)? (?:before|on|about|for|prior to) (?:you )?(.+)$`,
+    "i",
+  ),
+  new RegExp(
+    `^(?:do not|never)(?: ever)? (.+?) (?:without|unless|until|before)(?: you (?:have|get))? (?:${ASK_ME}|${MY_OK}${BY_ME}|${I_AGREE})(?: first)?$`,
+    "i",
+  ),
   /^(?:let|have|make|get) (?:me|us) (?:sign off|approve|confirm|check|ok|okay|review|agree)(?: on| to)? (?:before|on) (.+)$/i,
   /^(?:let|have|make|get) (?:me|us) (?:approve|confirm|ok|okay|sign off(?: on)?|release) (.+)$/i,
   /^(?:i|we)(?:'d| would|'ll| will)? ?(?:like to|want to|wanna|have to|must|need to|should)? (?:approve|confirm|sign off(?: on)?|ok|okay|release)(?: it| them)?(?: before)? (.+)$/i,
-  new RegExp(`^(?:nothing|none of it|no step)(?: gets?| is| should be| must be)? (.+?) (?:until|unless|before|without) (?:${I_AGREE}|${MY_OK}${BY_ME}|${ASK_ME})(?: first)?$`, "i"),
+  new RegExp(
+    `^(?:nothing|none of it|no step)(?: gets?| is| should be| must be)? (.+?) (?:until|unless|before|without) (?:${I_AGREE}|${MY_OK}${BY_ME}|${ASK_ME})(?: first)?$`,
+    "i",
+  ),
   /^before (.+?),? (?:i|we) (?:must|have to|want to|need to|should|will|would like to) (?:confirm|approve|sign off|agree|ok|say yes|give my ok|give my approval)(?: (?:it|them))?$/i,
-  new RegExp(`^before (.+?),? (?:${ASK_ME}|(?:i|we) (?:need|want) (?:${MY_OK}|to be asked)|(?:get|require) ${MY_OK})(?: first)?$`, "i"),
-  new RegExp(`^(?:require|add|put|set|demand|need|request|make|i want|i need|turn on|switch on|enable)s? ${MY_OK}(?: (?:gate|step))?${BY_ME}(?: required)? (?:(?:for|on|to|at|before|in front of) )?(everywhere|(?<=(?:for|on|to|at|before|in front of) ).+?)(?: (?:on|too))?$`, "i"),
+  new RegExp(
+    `^before (.+?),? (?:${ASK_ME}|(?:i|we) (?:need|want) (?:${MY_OK}|to be asked)|(?:get|require) ${MY_OK})(?: first)?$`,
+    "i",
+  ),
+  new RegExp(
+    `^(?:require|add|put|set|demand|need|request|make|i want|i need|turn on|switch on|enable)s? ${MY_OK}(?: (?:gate|step))?${BY_ME}(?: required)? (?:(?:for|on|to|at|before|in front of) )?(everywhere|(?<=(?:for|on|to|at|before|in front of) ).+?)(?: (?:on|too))?$`,
+    "i",
+  ),
   new RegExp(`^${MY_OK} (?:is )?(?:needed|required|necessary)? ?(?:for|on|before) (.+?)(?: only)?$`, "i"),
-  new RegExp(`^(?:make|let|have) (.+?) (?:need|require|ask(?: me)? for|wait for|await) ${MY_OK}${BY_ME}(?: first)?$`, "i"),
+  new RegExp(
+    `^(?:make|let|have) (.+?) (?:need|require|ask(?: me)? for|wait for|await) ${MY_OK}${BY_ME}(?: first)?$`,
+    "i",
+  ),
   /^(?:make|let|have) (.+?) ask me(?: first| before.*)?$/i,
-  new RegExp(`^(.+?) (?:should|must|has to|have to|needs to|need to|shall|can)?(?: only)? ?(?:also |first |always )?(?:needs?|requires?|waits? for|awaits?|asks?(?: me)? for|gets?|should have|wants?) ${MY_OK}${BY_ME}(?: first| too| as well| beforehand)?$`, "i"),
+  new RegExp(
+    `^(.+?) (?:should|must|has to|have to|needs to|need to|shall|can)?(?: only)? ?(?:also |first |always )?(?:needs?|requires?|waits? for|awaits?|asks?(?: me)? for|gets?|should have|wants?) ${MY_OK}${BY_ME}(?: first| too| as well| beforehand)?$`,
+    "i",
+  ),
   /^(.+?) (?:should|must|has to|have to|needs to|need to|shall|only) (?:always )?(?:be (?:approved|confirmed|signed off|ok'?d|okayed|released)(?: by me| by us)?|ask (?:me|us)(?: first)?)(?: first| before.*)?$/i,
-  new RegExp(`^(.+?) (?:must not|should not|may not|can not|will not|do not|does not|is not to|only)(?: be)? ?(?:goes?|go|runs?|run|happens?|happen|starts?|start|gets?|get|leaves?|sent|published|done)?(?: out| ahead| off| sent| live| published)? ?(?:unless|until|before|without|after|once|when|if|with) (?:${I_AGREE}|${MY_OK}${BY_ME}|asking me|i have been asked)(?: first)?$`, "i"),
+  new RegExp(
+    `^(.+?) (?:must not|should not|may not|can not|will not|do not|does not|is not to|only)(?: be)? ?(?:goes?|go|runs?|run|happens?|happen|starts?|start|gets?|get|leaves?|sent|published|done)?(?: out| ahead| off| sent| live| published)? ?(?:unless|until|before|without|after|once|when|if|with) (?:${I_AGREE}|${MY_OK}${BY_ME}|asking me|i have been asked)(?: first)?$`,
+    "i",
+  ),
   new RegExp(`^only (.+?) (?:after|once|when|if|with) (?:${I_AGREE}|${MY_OK})$`, "i"),
 ];
 
@@ -48,21 +86,33 @@ export function readApproval(clause: string, world: World): Reading {
     const span = pattern.exec(clause)?.[1];
     if (span !== undefined) return switchApproval(deeds(span), world, false);
   }
-  if (new RegExp(`^(?:remove|drop|delete|no|switch off|turn off) (?:the |all |any )?${OK}s?(?: any ?more)?$`, "i").test(clause)) {
-    return world.focus.length > 0 ? switchSteps(world.focus, world, false) : ask("From which step shall the approval go?");
+  if (
+    new RegExp(
+      `^(?:remove|drop|delete|no|switch off|turn off) (?:the |all |any )?${OK}s?(?: any ?more)?$`,
+      "i",
+    ).test(clause)
+  ) {
+    return world.focus.length > 0
+      ? switchSteps(world.focus, world, false)
+      : ask("From which step shall the approval go?");
   }
   for (const pattern of ON) {
     const span = pattern.exec(clause)?.[1];
-    if (span !== undefined) return switchApproval(deeds(only ? span.replace(/\bonly\b/i, "") : span), world, true);
+    if (span !== undefined)
+      return switchApproval(deeds(only ? span.replace(/\bonly\b/i, "") : span), world, true);
   }
-  if (/^(?:ask|check with) me first$/i.test(clause) && world.focus.length > 0) return switchSteps(world.focus, world, true);
+  if (/^(?:ask|check with) me first$/i.test(clause) && world.focus.length > 0)
+    return switchSteps(world.focus, world, true);
   return null;
 }
 
 /** The step that a deed such as "you email me the note" or "it goes out" means. */
 function deeds(span: string): string {
   return span
-    .replace(/,? (?:before|until) (?:it|they|that|this) (?:is|are|goes?|runs?|gets?|happens?|starts?)\b.*$/i, "")
+    .replace(
+      /,? (?:before|until) (?:it|they|that|this) (?:is|are|goes?|runs?|gets?|happens?|starts?)\b.*$/i,
+      "",
+    )
     .replace(/^everywhere$/i, "every step")
     .replace(/^(?:you|we|it is time to)\s+(?:can |may )?/i, "")
     .replace(/\s+(?:gets?|is|are|be|being|has been|have been)(?=\s+\w+$)/i, "")

@@ -39,16 +39,20 @@ const READERS: Reader[] = [
   readDependency,
 ];
 
+const MAX_CLAUSE = 600;
+
 /**
  * One clause as edits, a call or a reply; null when no reader makes sense of it. A reader that
  * fails to find the steps gives way to a later one that finds them.
  */
 export function readClause(clause: string, world: World): Reading {
+  if (clause.length > MAX_CLAUSE) return null;
   let second: Reading = null;
   for (const reader of READERS) {
     const reading = reader(clause, world);
     if (reading === null) continue;
-    if (reading.type !== "reply" || reading.kind !== "refusal") return second === null || isSure(reading) ? reading : second;
+    if (reading.type !== "reply" || reading.kind !== "refusal")
+      return second === null || isSure(reading) ? reading : second;
     second ??= reading;
   }
   return second;

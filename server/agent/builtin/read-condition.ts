@@ -49,10 +49,13 @@ function setCondition(span: string, claim: string | null, negated: boolean, worl
       if (!step) return null;
       const value = claim === null ? null : conditionFrom(claim, step, world, negated);
       if (claim !== null && value === null) {
-        return ask(`${nameOf(step)} waits for no step whose output could tell "${claim}". Which step tells it?`);
+        return ask(
+          `${nameOf(step)} waits for no step whose output could tell "${claim}". Which step tells it?`,
+        );
       }
       const list = [{ op: "update_step", step: refOf(step, world.plan), changes: [{ field: "if", value }] }];
-      const said = claim === null ? `No condition on ${nameOf(step)}` : `Condition on ${nameOf(step)}: ${value}`;
+      const said =
+        claim === null ? `No condition on ${nameOf(step)}` : `Condition on ${nameOf(step)}: ${value}`;
       return edits(step.condition === value ? [] : list, [step], said);
     },
     { one: true },

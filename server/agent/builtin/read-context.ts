@@ -53,7 +53,8 @@ function readStep(line: string): ListedStep[] {
   if (!found) return [];
   const [, number, title = "", id = "", kind, rest = ""] = found;
   const facts = rest.split(" · ");
-  const fact = (pattern: RegExp) => facts.map((item) => pattern.exec(item)?.[1]).find((item) => item !== undefined);
+  const fact = (pattern: RegExp) =>
+    facts.map((item) => pattern.exec(item)?.[1]).find((item) => item !== undefined);
   const kindRead = stepKindSchema.safeParse(kind);
   const retries = fact(/^(\d+) retr(?:y|ies)$/);
   return [

@@ -29,8 +29,10 @@ const DEED_FIRST = [
   /^(?:do |run |start |first )?(.+?)(?: has to| have to| must| should| needs to| need to| shall| will)?(?: run| come| comes| happen| be done| be| go| goes| start| finish)? (?:before|ahead of|prior to) (?:the start of |starting |running )?(.+?)(?:,? (?:one then the other|not at the same time|please))?$/i,
   /^first (.+?),?(?: and)? then (.+)$/i,
 ];
-const PASSIVE = /^(.+?) (?:should not|must not|can not|may not|shall not|will not|is not to)(?: be)? (\w+) (?:before|until|unless|till) (.+)$/i;
-const ALSO_NOT_PARALLEL = /,? (?:and )?(?:not (?:at the same time|in parallel|simultaneously)|one (?:then|after) the other|but not (?:in parallel|at the same time))$/i;
+const PASSIVE =
+  /^(.+?) (?:should not|must not|can not|may not|shall not|will not|is not to)(?: be)? (\w+) (?:before|until|unless|till) (.+)$/i;
+const ALSO_NOT_PARALLEL =
+  /,? (?:and )?(?:not (?:at the same time|in parallel|simultaneously)|one (?:then|after) the other|but not (?:in parallel|at the same time))$/i;
 
 /** "X waits for Y": which step waits is always the first of the pair. */
 export function readDependency(clause: string, world: World): Reading {
@@ -66,8 +68,12 @@ export function link(waiting: string, awaited: string, world: World): Reading {
     waiting,
     world,
     (waiters) => {
-      const inner = /\bitself\b|\b(?:before|after|behind) it\b/i.test(awaited) ? { ...world, focus: waiters } : world;
-      return withSteps(awaited, inner, (targets) => addLinks(waiters, targets, awaited, world), { what: "should it wait for" });
+      const inner = /\bitself\b|\b(?:before|after|behind) it\b/i.test(awaited)
+        ? { ...world, focus: waiters }
+        : world;
+      return withSteps(awaited, inner, (targets) => addLinks(waiters, targets, awaited, world), {
+        what: "should it wait for",
+      });
     },
     { what: "should wait" },
   );
@@ -90,13 +96,18 @@ function addLinks(waiters: ListedStep[], targets: ListedStep[], words: string, {
   return edits(list, waiters, said);
 }
 
-const NOT = "(?:(?:should|must|need|does|do|will|is|can|may)(?: not| no longer)|no longer|need not|needs not)";
-const WAIT = "(?:have to |need to |needs to |has to |really |still |also |be )*(?:waits?|waiting|depends?|depending|depend|blocked|held up|needs?|requires?|rely|relies)";
+const NOT =
+  "(?:(?:should|must|need|does|do|will|is|can|may)(?: not| no longer)|no longer|need not|needs not)";
+const WAIT =
+  "(?:have to |need to |needs to |has to |really |still |also |be )*(?:waits?|waiting|depends?|depending|depend|blocked|held up|needs?|requires?|rely|relies)";
 const REMOVE: RegExp[] = [
-  new RegExp(`^(?:nothing|no step|none of (?:them|the steps)|nobody)(?: else)? (?:should|must|needs? to|has to|may|shall|can)? ?(?:have to |need to )?(?:waits?|depends?|needs?)(?: for| on)? (.+)$`, "i"),
-  new RegExp(`^(?:do not|never|stop)(?: make| making| let)? ?(?:wait(?:ing)?|depend(?:ing)?)? ?(?:for|on) (.+?) (?:when|before|while|for|to|in) (.+)$`, "i"),
+  /^(?:nothing|no step|none of (?:them|the steps)|nobody)(?: else)? (?:should|must|needs? to|has to|may|shall|can)? ?(?:have to |need to )?(?:waits?|depends?|needs?)(?: for| on)? (.+)$/i,
+  /^(?:do not|never|stop)(?: make| making| let)? ?(?:wait(?:ing)?|depend(?:ing)?)? ?(?:for|on) (.+?) (?:when|before|while|for|to|in) (.+)$/i,
   /^(?:do not|never|stop) (?:make|making|let|letting|have|having) (.+?) (?:wait(?:ing)?|depend(?:ing)?)(?: for| on) (.+)$/i,
-  new RegExp(`^(.+?) ${NOT} ${WAIT}(?: for| on| by)? (.+?)(?:,? (?:drop|cut|remove|delete) (?:that|the) (?:link|dependency|connection|edge)(?: but keep .*)?| any ?more| any longer)*$`, "i"),
+  new RegExp(
+    `^(.+?) ${NOT} ${WAIT}(?: for| on| by)? (.+?)(?:,? (?:drop|cut|remove|delete) (?:that|the) (?:link|dependency|connection|edge)(?: but keep .*)?| any ?more| any longer)*$`,
+    "i",
+  ),
   /^(?:unlink|disconnect|detach|decouple|separate|cut|free) (.+?) (?:from|of) (.+)$/i,
   /^(?:remove|delete|drop|cut|break|take (?:away|out))(?: the)? (.+?)(?:'s|s')? (?:dependency|dependencies|link|links|wait|connection) (?:on|to|for|with|from) (.+)$/i,
   /^(?:remove|delete|drop|cut|break|take (?:away|out)) (?:the |that |any )?(?:dependency|dependencies|link|links|edge|connection|arrow) (?:of|between|from) (.+?) (?:on|to|and|for|with) (.+)$/i,
@@ -106,7 +117,11 @@ const REMOVE: RegExp[] = [
 
 /** Connections that go while both steps stay. */
 export function readUnlink(clause: string, world: World): Reading {
-  if (/^(?:so |then )*(?:remove|drop|delete|cut|lose|take away) (?:that|the|this) (?:dependency|link|connection|edge|wait)$/i.test(clause)) {
+  if (
+    /^(?:so |then )*(?:remove|drop|delete|cut|lose|take away) (?:that|the|this) (?:dependency|link|connection|edge|wait)$/i.test(
+      clause,
+    )
+  ) {
     const [waiter, awaited] = world.focus;
     return waiter && awaited && world.focus.length === 2
       ? unlink([waiter], [awaited], world)

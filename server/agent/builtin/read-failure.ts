@@ -7,15 +7,41 @@ import { type Edit, edits, type Reading, refuse, withSteps } from "./understandi
 const TIMES = `(?:once|twice|thrice|(?:up to |at most |a maximum of )?${NUMBER_WORD}(?: more)?(?: times?)?)`;
 const GO_ON =
   "(?:(?:just |simply )?(?:ignore (?:it|that|the (?:error|failure))(?: and (?:continue|go on|carry on|move on|proceed|keep going))?|continue|go on|carry on|move on|proceed|keep going|skip (?:it|over it)|do not (?:stop|abort|worry|care)|never mind|no problem|that is (?:fine|ok))(?: (?:anyway|regardless|nevertheless|with the rest|without it))?)";
-const STOP_ALL = "(?:(?:just )?(?:stop|abort|cancel|end|halt)(?: (?:everything|it all|all|the (?:whole )?(?:run|plan|thing)|right there|there))?)";
-const FAILS = "(?:fails?|breaks?|errors?(?: out)?|crashes|goes wrong|does not work|is down|throws an error|is failing|can not be done)";
+const STOP_ALL =
+  "(?:(?:just )?(?:stop|abort|cancel|end|halt)(?: (?:everything|it all|all|the (?:whole )?(?:run|plan|thing)|right there|there))?)";
+const FAILS =
+  "(?:fails?|breaks?|errors?(?: out)?|crashes|goes wrong|does not work|is down|throws an error|is failing|can not be done)";
 
 const RETRY: [RegExp, number][] = [
-  [new RegExp(`^(?:retry|re-?try|repeat|re-?run|try again) (.+?) (?:for )?(${TIMES})(?: (?:if|when|in case|on) .*)?$`, "i"), 0],
+  [
+    new RegExp(
+      `^(?:retry|re-?try|repeat|re-?run|try again) (.+?) (?:for )?(${TIMES})(?: (?:if|when|in case|on) .*)?$`,
+      "i",
+    ),
+    0,
+  ],
   [new RegExp(`^(?:give|grant|allow) (.+?) (${TIMES}) (?:retries|retry|more (?:tries|attempts))$`, "i"), 0],
-  [new RegExp(`^(?:set|change|put|raise|lower|increase|reduce) (?:the )?(?:number of )?retries (?:on|for|of) (.+?) (?:to|=|at) (${TIMES})$`, "i"), 0],
-  [new RegExp(`^(?:make |let |have )?(.+?) (?:should|must|may|can|needs to|has to|have to|shall)? ?(?:be )?(?:retry|retries|retried|try again|be tried again|be repeated) (?:itself )?(${TIMES})(?: (?:if|when|in case|on) .*)?$`, "i"), 0],
-  [new RegExp(`^(.+?) (?:gets?|needs?|has|have|should (?:have|get)|must have|:|with) (${NUMBER_WORD}) (?:retries|retry)$`, "i"), 0],
+  [
+    new RegExp(
+      `^(?:set|change|put|raise|lower|increase|reduce) (?:the )?(?:number of )?retries (?:on|for|of) (.+?) (?:to|=|at) (${TIMES})$`,
+      "i",
+    ),
+    0,
+  ],
+  [
+    new RegExp(
+      `^(?:make |let |have )?(.+?) (?:should|must|may|can|needs to|has to|have to|shall)? ?(?:be )?(?:retry|retries|retried|try again|be tried again|be repeated) (?:itself )?(${TIMES})(?: (?:if|when|in case|on) .*)?$`,
+      "i",
+    ),
+    0,
+  ],
+  [
+    new RegExp(
+      `^(.+?) (?:gets?|needs?|has|have|should (?:have|get)|must have|:|with) (${NUMBER_WORD}) (?:retries|retry)$`,
+      "i",
+    ),
+    0,
+  ],
   [new RegExp(`^(?:try|attempt) (.+?) (${TIMES})(?: (?:in total|altogether|before giving up))?$`, "i"), -1],
   [new RegExp(`^(?:give|grant|allow) (.+?) (${NUMBER_WORD}) (?:tries|attempts)(?: in total)?$`, "i"), -1],
 ];
@@ -36,19 +62,32 @@ function setRetries(span: string, value: number, world: World): Reading {
   if (value < 0 || value > 9) {
     return refuse(`A step can be retried 0 to 9 times, not ${value} times. Nothing was changed.`);
   }
-  return withSteps(span, world, (steps) => update(steps, world, { field: "retries", value }, `${value} retries for`));
+  return withSteps(span, world, (steps) =>
+    update(steps, world, { field: "retries", value }, `${value} retries for`),
+  );
 }
 
-function update(steps: ListedStep[], { plan }: World, change: Edit | { field: string; value: string | number }, said: string) {
+function update(
+  steps: ListedStep[],
+  { plan }: World,
+  change: Edit | { field: string; value: string | number },
+  said: string,
+) {
   const list = steps.map((step) => ({ op: "update_step", step: refOf(step, plan), changes: [change] }));
   return edits(list, steps, `${said} ${namesOf(steps)}`);
 }
 
 const GO_ON_PATTERNS = [
   new RegExp(`^(?:if|when|in case|should|even if) (.+?) (?:ever )?${FAILS},?(?: then)? ${GO_ON}$`, "i"),
-  new RegExp(`^(?:on|upon|in case of) (?:an )?(?:error|failure|errors|failures) (?:in|of|at|on|with) (.+?),? ${GO_ON}$`, "i"),
+  new RegExp(
+    `^(?:on|upon|in case of) (?:an )?(?:error|failure|errors|failures) (?:in|of|at|on|with) (.+?),? ${GO_ON}$`,
+    "i",
+  ),
   new RegExp(`^${GO_ON},? (?:even )?(?:if|when|in case) (.+?) ${FAILS}$`, "i"),
-  new RegExp(`^(?:do not|never) (?:abort|stop|cancel|fail|halt)(?: (?:everything|it all|all|the (?:whole )?(?:run|plan|thing)))? (?:if|when|because|just because|in case) (.+?) ${FAILS}(?:,? (?:but |and |just )?${GO_ON})?$`, "i"),
+  new RegExp(
+    `^(?:do not|never) (?:abort|stop|cancel|fail|halt)(?: (?:everything|it all|all|the (?:whole )?(?:run|plan|thing)))? (?:if|when|because|just because|in case) (.+?) ${FAILS}(?:,? (?:but |and |just )?${GO_ON})?$`,
+    "i",
+  ),
   /^(.+?) (?:is|are) (?:only )?(?:optional|nice to have|not (?:so |that )?(?:critical|important|essential))$/i,
   /^(?:ignore|tolerate) (?:errors|failures|an error|a failure|problems) (?:in|of|at|on|with|from) (.+)$/i,
   /^(?:a )?(?:failure|error) (?:in|of|at) (.+?) (?:should|must|may) not stop .+$/i,
@@ -60,7 +99,7 @@ const STOP_PATTERNS = [
 ];
 const REACTION = [
   new RegExp(`^(?:if|when|in case|should) (.+?) ${FAILS},?(?: then)? (.+)$`, "i"),
-  new RegExp(`^(?:on|upon|in case of) (?:an )?(?:error|failure) (?:in|of|at|on) (.+?),? (.+)$`, "i"),
+  /^(?:on|upon|in case of) (?:an )?(?:error|failure) (?:in|of|at|on) (.+?),? (.+)$/i,
 ];
 
 function readPolicy(clause: string, world: World): Reading {
@@ -99,7 +138,11 @@ function react(span: string, deed: string, world: World): Reading {
       const after = substitute ? dependentsOf(step, plan).map((other) => refOf(other, plan)) : [];
       const list: Edit[] = [{ op: "add_step", step: made, after: refOf(step, plan), requiredBy: [] }];
       if (substitute) {
-        list.push({ op: "update_step", step: refOf(step, plan), changes: [{ field: "onError", value: "continue" }] });
+        list.push({
+          op: "update_step",
+          step: refOf(step, plan),
+          changes: [{ field: "onError", value: "continue" }],
+        });
         list.push(...after.map((other) => ({ op: "add_dependency", step: other, dependsOn: [made.id] })));
       }
       return edits(list, [step], `Added "${made.title}" for when ${namesOf([step])} fails`);

@@ -5,7 +5,13 @@ import { readClause } from "./read-clause.ts";
 import type { World } from "./reference.ts";
 import { edits, type Reading, type Understanding } from "./understanding.ts";
 
-type Path = { cost: number; readings: Understanding[]; focus: ListedStep[]; recent: ListedStep[]; good: number };
+type Path = {
+  cost: number;
+  readings: Understanding[];
+  focus: ListedStep[];
+  recent: ListedStep[];
+  good: number;
+};
 
 const GOOD = -1;
 const LEFT = -0.5;
@@ -53,10 +59,21 @@ function extend(before: Path, clause: string, apart: boolean, world: World): Pat
   if (reading?.type === "edits" || reading?.type === "call") {
     const focus = reading.type === "edits" && reading.about.length > 0 ? reading.about : before.focus;
     const recent = reading.type === "edits" ? [...before.recent, ...reading.about] : before.recent;
-    return { cost: before.cost + GOOD, readings: [...before.readings, reading], focus, recent, good: before.good + 1 };
+    return {
+      cost: before.cost + GOOD,
+      readings: [...before.readings, reading],
+      focus,
+      recent,
+      good: before.good + 1,
+    };
   }
   if (VOID.some((pattern) => pattern.test(clause)) && (before.good === 0 || !/^not\b/i.test(clause))) {
-    return { ...before, cost: before.cost + LEFT, readings: [...before.readings, edits([], [], "")], focus: spokenOf(clause, inner) };
+    return {
+      ...before,
+      cost: before.cost + LEFT,
+      readings: [...before.readings, edits([], [], "")],
+      focus: spokenOf(clause, inner),
+    };
   }
   if (reading !== null) {
     return { ...before, cost: before.cost + SAID_NO, readings: [...before.readings, reading] };
@@ -71,7 +88,12 @@ function elliptic(clause: string, world: World): Reading {
   const it = world.focus.length === 1 ? "it" : "they";
   for (const prefix of [`${it} `, `${it} needs `, `make ${it} `, `${it} should `]) {
     const reading = readClause(prefix + clause, world);
-    if (reading?.type === "edits" && reading.edits.length > 0 && reading.edits.every((edit) => edit.op === "update_step")) return reading;
+    if (
+      reading?.type === "edits" &&
+      reading.edits.length > 0 &&
+      reading.edits.every((edit) => edit.op === "update_step")
+    )
+      return reading;
   }
   return null;
 }

@@ -4,27 +4,44 @@ import { cardinal } from "./numerals.ts";
 import { ask, type Edit, edits, type Reading, refuse, withSteps } from "./understanding.ts";
 
 const MOVE = "(?:move|put|shift|bring|push|place|relocate|take|swap|pull)";
-const SO = "(?:,? (?:up|down|back|forward|over))?(?:,? (?:so|such)(?: that)? (?:it|they)(?: (?:comes?|is|runs?|happens?|goes?|sits?))?)?(?: to)?(?: be| come| run| happen)?";
+const SO =
+  "(?:,? (?:up|down|back|forward|over))?(?:,? (?:so|such)(?: that)? (?:it|they)(?: (?:comes?|is|runs?|happens?|goes?|sits?))?)?(?: to)?(?: be| come| run| happen)?";
 const PRECISE = "(?:right|directly|straight|just|immediately)?";
 
 const END = new RegExp(`^${MOVE} (.+?)${SO} (?:at )?the (?:very )?end(?:,? (?:right )?after (.+))?$`, "i");
-const LAST = new RegExp(`^(?:make|let|have) (.+?) (?:the (?:very )?last(?: step)?|run last|come last|be last|go last)$|^(?:do|run) (.+?) last$`, "i");
+const LAST =
+  /^(?:make|let|have) (.+?) (?:the (?:very )?last(?: step)?|run last|come last|be last|go last)$|^(?:do|run) (.+?) last$/i;
 const START = new RegExp(`^${MOVE} (.+?)${SO} (?:at )?the (?:very )?(?:start|beginning|top|front)$`, "i");
-const FIRST = /^(?:make|let|have) (.+?) (?:the (?:very )?first(?: step)?|run first|come first|be first|go first)$|^(?:do|run) (.+?) first$/i;
+const FIRST =
+  /^(?:make|let|have) (.+?) (?:the (?:very )?first(?: step)?|run first|come first|be first|go first)$|^(?:do|run) (.+?) first$/i;
 const BETWEEN = new RegExp(`^${MOVE} (.+?)${SO} (?:in )?between (.+?) and (.+)$`, "i");
-const BOTH = new RegExp(`^${MOVE} (.+?)${SO} (?:(${PRECISE}) ?before) (.+?),? (?:and |but )?${PRECISE} ?after (.+)$`, "i");
+const BOTH = new RegExp(
+  `^${MOVE} (.+?)${SO} (?:(${PRECISE}) ?before) (.+?),? (?:and |but )?${PRECISE} ?after (.+)$`,
+  "i",
+);
 const AFTER = new RegExp(`^${MOVE} (.+?)${SO} (${PRECISE}) ?(?:after|behind|below|following) (.+)$`, "i");
-const BEFORE = new RegExp(`^${MOVE} (.+?)${SO} (?:in )?(${PRECISE}) ?(?:before|in front of|ahead of|above) (.+)$`, "i");
+const BEFORE = new RegExp(
+  `^${MOVE} (.+?)${SO} (?:in )?(${PRECISE}) ?(?:before|in front of|ahead of|above) (.+)$`,
+  "i",
+);
 const PLACE = new RegExp(`^${MOVE} (.+?)${SO} (?:place|position|number|no\\.?|#|step) ?(\\w+)$`, "i");
 
 /** A step that gets another place, and with it another time to run. */
 export function readMove(clause: string, world: World): Reading {
-  if (/^(?:put|place|bring|take|pull|push) (?:in )?(?:a|an|another|the) (?:new )?step\b/i.test(clause)) return null;
+  if (/^(?:put|place|bring|take|pull|push) (?:in )?(?:a|an|another|the) (?:new )?step\b/i.test(clause))
+    return null;
   const one = { one: true, what: "should move" };
   const end = END.exec(clause) ?? LAST.exec(clause);
-  if (end) return withSteps(end[1] ?? end[2] ?? "", world, ([step]) => (step ? toEnd(step, world) : null), one);
+  if (end)
+    return withSteps(end[1] ?? end[2] ?? "", world, ([step]) => (step ? toEnd(step, world) : null), one);
   const start = START.exec(clause) ?? FIRST.exec(clause);
-  if (start) return withSteps(start[1] ?? start[2] ?? "", world, ([step]) => (step ? toStart(step, world) : null), one);
+  if (start)
+    return withSteps(
+      start[1] ?? start[2] ?? "",
+      world,
+      ([step]) => (step ? toStart(step, world) : null),
+      one,
+    );
   const between = BETWEEN.exec(clause);
   if (between) return placed(between[1] ?? "", between[2] ?? null, between[3] ?? null, world);
   const both = BOTH.exec(clause);
@@ -37,7 +54,14 @@ export function readMove(clause: string, world: World): Reading {
   const number = place ? cardinal(place[2] ?? "") : null;
   if (place && number !== null) return toPlace(place[1] ?? "", number, world);
   const open = /^move (.+?)(?: to| up| down)?$/i.exec(clause);
-  return open ? withSteps(open[1] ?? "", world, ([step]) => (step ? ask(`Where should ${nameOf(step)} go?`) : null), one) : null;
+  return open
+    ? withSteps(
+        open[1] ?? "",
+        world,
+        ([step]) => (step ? ask(`Where should ${nameOf(step)} go?`) : null),
+        one,
+      )
+    : null;
 }
 
 function placed(span: string, after: string | null, before: string | null, world: World): Reading {
@@ -51,14 +75,17 @@ function placed(span: string, after: string | null, before: string | null, world
         if (before === null) return anchor ? behind(step, anchor, world) : null;
         return withSteps(before, inner, ([target]) => (target ? inFront(step, anchor, target, world) : null));
       };
-      return after === null ? onBefore(null) : withSteps(after, inner, ([anchor]) => (anchor ? onBefore(anchor) : null));
+      return after === null
+        ? onBefore(null)
+        : withSteps(after, inner, ([anchor]) => (anchor ? onBefore(anchor) : null));
     },
     { one: true, what: "should move" },
   );
 }
 
 function behind(step: ListedStep, anchor: ListedStep, world: World): Reading {
-  if (step === anchor) return refuse(`S${nameOf(step).slice(1)} cannot move behind itself. Nothing was changed.`);
+  if (step === anchor)
+    return refuse(`S${nameOf(step).slice(1)} cannot move behind itself. Nothing was changed.`);
   const taken = dependentsOf(anchor, world.plan).filter((other) => other !== step);
   const wasAbove = downstreamOf([step], world.plan).includes(anchor);
   const follower = taken.length === 1 && (wasAbove || followsAlone(step, world)) ? taken : [];
@@ -71,7 +98,8 @@ function followsAlone(step: ListedStep, { plan }: World): boolean {
 }
 
 function inFront(step: ListedStep, anchor: ListedStep | null, target: ListedStep, world: World): Reading {
-  if (step === target) return refuse(`S${nameOf(step).slice(1)} cannot move in front of itself. Nothing was changed.`);
+  if (step === target)
+    return refuse(`S${nameOf(step).slice(1)} cannot move in front of itself. Nothing was changed.`);
   const { plan } = world;
   const upstream = target.dependsOn.flatMap((number) => plan.steps[number - 1] ?? []);
   const through = upstream.flatMap((other) =>
@@ -80,7 +108,14 @@ function inFront(step: ListedStep, anchor: ListedStep | null, target: ListedStep
   const waits = anchor ? [anchor] : [...new Set(through)];
   const place = anchor ?? plan.steps[target.number - 2] ?? null;
   const said = `Moved ${nameOf(step)} in front of ${nameOf(target)}`;
-  return move(step, place === step ? (plan.steps[step.number - 2] ?? null) : place, waits, [target], world, said);
+  return move(
+    step,
+    place === step ? (plan.steps[step.number - 2] ?? null) : place,
+    waits,
+    [target],
+    world,
+    said,
+  );
 }
 
 function toEnd(step: ListedStep, world: World): Reading {
@@ -102,7 +137,10 @@ function toStart(step: ListedStep, world: World): Reading {
 function toPlace(span: string, number: number, world: World): Reading {
   const { steps } = world.plan;
   const target = steps[number - 1];
-  if (!target) return refuse(`There is no place ${number}: the plan has steps 1 to ${steps.length}. Nothing was changed.`);
+  if (!target)
+    return refuse(
+      `There is no place ${number}: the plan has steps 1 to ${steps.length}. Nothing was changed.`,
+    );
   return withSteps(
     span,
     world,
@@ -139,11 +177,21 @@ function move(
 function withoutDetours(step: ListedStep, required: ListedStep[], plan: World["plan"]): Edit[] {
   return dependentsOf(step, plan).flatMap((dependent) => {
     if (required.includes(dependent)) return [];
-    const others = dependent.dependsOn.flatMap((number) => plan.steps[number - 1] ?? []).filter((other) => other !== step);
+    const others = dependent.dependsOn
+      .flatMap((number) => plan.steps[number - 1] ?? [])
+      .filter((other) => other !== step);
     const known = upstreamOf(others, plan);
     const taken = step.dependsOn.filter((number) => !dependent.dependsOn.includes(number));
-    const detours = taken.flatMap((number) => plan.steps[number - 1] ?? []).filter((other) => known.includes(other));
+    const detours = taken
+      .flatMap((number) => plan.steps[number - 1] ?? [])
+      .filter((other) => known.includes(other));
     if (detours.length === 0) return [];
-    return [{ op: "remove_dependency", step: refOf(dependent, plan), dependsOn: detours.map((other) => refOf(other, plan)) }];
+    return [
+      {
+        op: "remove_dependency",
+        step: refOf(dependent, plan),
+        dependsOn: detours.map((other) => refOf(other, plan)),
+      },
+    ];
   });
 }

@@ -6,13 +6,22 @@ import { ask, overview, type Reading, withSteps } from "./understanding.ts";
 /** Orders that lack what matters most: the question that fills the gap. */
 export function readOpen(clause: string, world: World): Reading {
   const { steps } = world.plan;
-  if (/^(?:add|insert|include|append)(?: (?:a|another|one|one more|some|new|more))*(?: steps?)?$/i.test(clause)) {
+  if (
+    /^(?:add|insert|include|append)(?: (?:a|another|one|one more|some|new|more))*(?: steps?)?$/i.test(clause)
+  ) {
     return ask("What should the new step do, and after which step does it come?");
   }
-  if (/^(?:change|edit|update|modify|fix|improve|adjust)(?: (?:it|that|this|the plan|something|(?:a|the|one) step))?$/i.test(clause)) {
+  if (
+    /^(?:change|edit|update|modify|fix|improve|adjust)(?: (?:it|that|this|the plan|something|(?:a|the|one) step))?$/i.test(
+      clause,
+    )
+  ) {
     return ask(`What should change, and in which step? ${overview(steps)}`);
   }
-  const half = /^(.+?) (?:should |must |has to |to )?(?:depends? on|waits? for|runs? after|comes? after|after|before)$/i.exec(clause);
+  const half =
+    /^(.+?) (?:should |must |has to |to )?(?:depends? on|waits? for|runs? after|comes? after|after|before)$/i.exec(
+      clause,
+    );
   if (half) {
     const span = (half[1] ?? "").replace(/^(?:make|let|have) /i, "");
     return withSteps(span, world, ([step]) => (step ? ask(`What should ${nameOf(step)} wait for?`) : null), {

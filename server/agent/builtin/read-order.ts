@@ -4,24 +4,35 @@ import { ask, type Edit, edits, type Reading, withSteps } from "./understanding.
 
 const TOGETHER =
   "(?:at the same time|in parallel|simultaneously|concurrently|side by side|at once|together|parallel|in parallel to each other|alongside each other)";
-const VERB = "(?: (?:should|can|could|may|must|shall|to|will))?(?: both| all)?(?: also)?(?: run| happen| go out| go| start| be (?:done|run|scheduled|started|sent)| execute| take place| work| proceed)?";
-const AFTER = "(?:,? (?:and |both |all )*(?:(?:right |straight |directly |immediately )?after|once|when|as soon as) (.+?))?";
-const JOIN = "(?:,? (?:and |then )*(?:let |have )?(.+?) (?:waits?|wait|comes?|come|depends?)? ?(?:for|once|after|when|on) (?:both|all(?: \\w+)?|they|these|them|everything)(?: (?:are|have|is|has) (?:done|finished|complete|ready|run))?)?";
+const VERB =
+  "(?: (?:should|can|could|may|must|shall|to|will))?(?: both| all)?(?: also)?(?: run| happen| go out| go| start| be (?:done|run|scheduled|started|sent)| execute| take place| work| proceed)?";
+const AFTER =
+  "(?:,? (?:and |both |all )*(?:(?:right |straight |directly |immediately )?after|once|when|as soon as) (.+?))?";
+const JOIN =
+  "(?:,? (?:and |then )*(?:let |have )?(.+?) (?:waits?|wait|comes?|come|depends?)? ?(?:for|once|after|when|on) (?:both|all(?: \\w+)?|they|these|them|everything)(?: (?:are|have|is|has) (?:done|finished|complete|ready|run))?)?";
 
 const PARALLEL = [
-  new RegExp(`^(?:do|run|start|make|let|have|put|execute|perform)? ?(.+?)${VERB} ${TOGETHER}${AFTER}${JOIN}$`, "i"),
+  new RegExp(
+    `^(?:do|run|start|make|let|have|put|execute|perform)? ?(.+?)${VERB} ${TOGETHER}${AFTER}${JOIN}$`,
+    "i",
+  ),
   new RegExp(`^paralleli[sz]e (.+?)${AFTER}$`, "i"),
 ];
 const BESIDE = new RegExp(
   `^(?:do|run|start|make|let|have|put)? ?(.+?)${VERB} (?:at the same time as|in parallel (?:with|to)|alongside|simultaneously with|concurrently with|together with|while|during) (.+?)${AFTER}$`,
   "i",
 );
-const BOTH_AFTER = /^(?:both )?(.+?) (?:can|could|may|should) (?:both|all) (?:go out|go|start|run|happen|begin|be done)(?: directly| right| straight)? (?:as soon as|once|when|after) (.+)$/i;
-const AFTER_ALL = /^(?:right |straight |directly )?(?:after|once|as soon as|when) (.+?),? (?:everything|all(?: steps)?|every step|the following|these)(?: else)? can (?:start|run|happen|go)(?: (?:at once|in parallel|at the same time|together|simultaneously))?:? ?(.*)$/i;
+const BOTH_AFTER =
+  /^(?:both )?(.+?) (?:can|could|may|should) (?:both|all) (?:go out|go|start|run|happen|begin|be done)(?: directly| right| straight)? (?:as soon as|once|when|after) (.+)$/i;
+const AFTER_ALL =
+  /^(?:right |straight |directly )?(?:after|once|as soon as|when) (.+?),? (?:everything|all(?: steps)?|every step|the following|these)(?: else)? can (?:start|run|happen|go)(?: (?:at once|in parallel|at the same time|together|simultaneously))?:? ?(.*)$/i;
 
 /** "at the same time": steps of which none waits for another. */
 export function readParallel(clause: string, world: World): Reading {
-  if (/\bnot (?:at the same time|in parallel|simultaneously)\b|\bno parallel\b|\bnot parallel\b/i.test(clause)) return null;
+  if (
+    /\bnot (?:at the same time|in parallel|simultaneously)\b|\bno parallel\b|\bnot parallel\b/i.test(clause)
+  )
+    return null;
   const { after, rest } = tail(clause);
   const all = AFTER_ALL.exec(clause);
   if (all) return bothAfter(all[2] ?? "", all[1] ?? "", world);
@@ -30,13 +41,17 @@ export function readParallel(clause: string, world: World): Reading {
   const beside = BESIDE.exec(rest);
   if (beside) {
     return withSteps(beside[1] ?? "", world, (some) =>
-      withSteps(beside[2] ?? "", world, (others) => abreast([...some, ...others], beside[3] ?? null, after, world)),
+      withSteps(beside[2] ?? "", world, (others) =>
+        abreast([...some, ...others], beside[3] ?? null, after, world),
+      ),
     );
   }
   for (const pattern of PARALLEL) {
     const found = pattern.exec(rest);
     if (!found) continue;
-    return withSteps(found[1] ?? "", world, (steps) => abreast(steps, found[2] ?? null, found[3] ?? after, world));
+    return withSteps(found[1] ?? "", world, (steps) =>
+      abreast(steps, found[2] ?? null, found[3] ?? after, world),
+    );
   }
   return null;
 }
@@ -45,7 +60,10 @@ export function readParallel(clause: string, world: World): Reading {
 function tail(clause: string): { rest: string; after: string | null } {
   const found = /^(.+?),? (?:and )?then (?!let |have )([^,]+)$/i.exec(clause);
   if (found) return { rest: found[1] ?? clause, after: found[2] ?? null };
-  const joined = /^(.+?),? (?:and )?(?:let )?([^,]+?) (?:once|when|after|waits? for|wait for) (?:both|all(?: of them)?|they)(?: (?:are|have) (?:done|finished|complete|ready))?$/i.exec(clause);
+  const joined =
+    /^(.+?),? (?:and )?(?:let )?([^,]+?) (?:once|when|after|waits? for|wait for) (?:both|all(?: of them)?|they)(?: (?:are|have) (?:done|finished|complete|ready))?$/i.exec(
+      clause,
+    );
   return joined ? { rest: joined[1] ?? clause, after: joined[2] ?? null } : { rest: clause, after: null };
 }
 
@@ -56,7 +74,9 @@ function abreast(steps: ListedStep[], base: string | null, join: string | null, 
     if (join === null) return parallel(group, wait, [], world);
     return withSteps(join, world, (joins) => parallel(group, wait, joins, world));
   };
-  return base === null || /^(?:both|all|they|each other)\b/i.test(base) ? withJoin([]) : withSteps(base, world, withJoin);
+  return base === null || /^(?:both|all|they|each other)\b/i.test(base)
+    ? withJoin([])
+    : withSteps(base, world, withJoin);
 }
 
 function parallel(group: ListedStep[], base: ListedStep[], joins: ListedStep[], world: World): Reading {
@@ -70,12 +90,16 @@ function parallel(group: ListedStep[], base: ListedStep[], joins: ListedStep[], 
     if (!entangled && base.length === 0) continue;
     const inside = (number: number) => group.some((other) => other.number === number);
     const kept = entangled ? [] : step.dependsOn.filter((number) => !inside(number));
-    const wanted = [...new Set(base.length > 0 ? shared : [...shared, ...kept])].filter((number) => !inside(number));
+    const wanted = [...new Set(base.length > 0 ? shared : [...shared, ...kept])].filter(
+      (number) => !inside(number),
+    );
     if (String([...step.dependsOn].sort()) === String([...wanted].sort())) continue;
     list.push({ op: "set_dependencies", step: refOf(step, plan), dependsOn: refs(wanted, world) });
     if (!entangled) continue;
     for (const dependent of dependentsOf(step, plan)) {
-      const missing = group.filter((other) => !dependent.dependsOn.includes(other.number) && other !== dependent);
+      const missing = group.filter(
+        (other) => !dependent.dependsOn.includes(other.number) && other !== dependent,
+      );
       const freed = missing.filter((other) => upstreamOf([step], plan).includes(other));
       if (freed.length > 0 && !group.includes(dependent)) list.push(wait(dependent, freed, world));
     }
@@ -89,7 +113,11 @@ function parallel(group: ListedStep[], base: ListedStep[], joins: ListedStep[], 
 }
 
 function wait(step: ListedStep, awaited: ListedStep[], { plan }: World): Edit {
-  return { op: "add_dependency", step: refOf(step, plan), dependsOn: awaited.map((other) => refOf(other, plan)) };
+  return {
+    op: "add_dependency",
+    step: refOf(step, plan),
+    dependsOn: awaited.map((other) => refOf(other, plan)),
+  };
 }
 
 function refs(numbers: number[], { plan }: World): (string | number)[] {
@@ -105,7 +133,11 @@ function bothAfter(span: string, awaited: string, world: World): Reading {
       const numbers = targets.map((target) => target.number);
       const list = steps
         .filter((step) => String([...step.dependsOn].sort()) !== String([...numbers].sort()))
-        .map((step) => ({ op: "set_dependencies", step: refOf(step, world.plan), dependsOn: refs(numbers, world) }));
+        .map((step) => ({
+          op: "set_dependencies",
+          step: refOf(step, world.plan),
+          dependsOn: refs(numbers, world),
+        }));
       return edits(list, steps, `${namesOf(steps)} start after ${namesOf(targets)}`);
     }),
   );

@@ -72,7 +72,8 @@ function readOutput(output: Output): { text: string; failed: boolean } {
   if (typeof value !== "object" || value === null) return { text: String(value), failed };
   const fields = new Map(Object.entries(value));
   const message = fields.get("message") ?? fields.get("refusal") ?? fields.get("error");
-  const refused = fields.get("ok") === false || fields.has("refused") || fields.has("refusal") || fields.has("error");
+  const refused =
+    fields.get("ok") === false || fields.has("refused") || fields.has("refusal") || fields.has("error");
   return {
     text: typeof message === "string" ? message : JSON.stringify(value),
     failed: failed || refused,

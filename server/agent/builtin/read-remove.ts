@@ -8,16 +8,37 @@ const GONE = "(?:gone|out|removed|deleted|dropped|away|thrown out|scrapped|cut)"
 
 const KEEP = [
   /^(?:keep|leave)(?: in)? (?:only|just) (.+?)(?:,? (?:and )?(?:remove|delete|drop|lose|cut|scrap) (?:the rest|all (?:the )?(?:others?|rest)|everything else|the others))?$/i,
-  new RegExp(`^(?:only|just) keep (.+?)(?:,? (?:and )?${VERB} (?:the rest|everything else|the others))?$`, "i"),
-  new RegExp(`^${VERB} (?:everything|all(?: the)?(?: other)?(?: steps)?|every step|all of it|the rest)(?: else)?,? (?:but|except(?: for)?|apart from|other than|besides|save) (?:keep )?(.+)$`, "i"),
-  new RegExp(`^(?:keep|leave) (.+?),? (?:and )?${VERB} (?:the rest|all (?:the )?(?:others?|rest)|everything else|the others)$`, "i"),
+  new RegExp(
+    `^(?:only|just) keep (.+?)(?:,? (?:and )?${VERB} (?:the rest|everything else|the others))?$`,
+    "i",
+  ),
+  new RegExp(
+    `^${VERB} (?:everything|all(?: the)?(?: other)?(?: steps)?|every step|all of it|the rest)(?: else)?,? (?:but|except(?: for)?|apart from|other than|besides|save) (?:keep )?(.+)$`,
+    "i",
+  ),
+  new RegExp(
+    `^(?:keep|leave) (.+?),? (?:and )?${VERB} (?:the rest|all (?:the )?(?:others?|rest)|everything else|the others)$`,
+    "i",
+  ),
 ];
 const REMOVE = [
-  new RegExp(`^(?:just |simply |then |also |only )*${VERB} (.+?)(?:,? (?:altogether|completely|entirely|from (?:the|this) plan|for now|for good|again))?$`, "i"),
+  new RegExp(
+    `^(?:just |simply |then |also |only )*${VERB} (.+?)(?:,? (?:altogether|completely|entirely|from (?:the|this) plan|for now|for good|again))?$`,
+    "i",
+  ),
   /^take (.+?) (?:out|away)(?: (?:of|from) (?:it|the plan|there))?(?: again)?$/i,
-  new RegExp(`^(?:i|we) (?:would like|want|wanted|wish|'d like|need)(?: to have| to see)? (.+?) (?:to be )?${GONE}$`, "i"),
-  new RegExp(`^it (?:is|was) (.+?)(?: that)? (?:i|we) (?:want|wanted|meant|would like)(?: to be| to get)? ${GONE}$`, "i"),
-  new RegExp(`^(.+?) (?:should|must|can|has to|needs to|have to|may|shall)(?: all| both)? (?:be )?(?:${GONE}|go(?: away)?)$`, "i"),
+  new RegExp(
+    `^(?:i|we) (?:would like|want|wanted|wish|'d like|need)(?: to have| to see)? (.+?) (?:to be )?${GONE}$`,
+    "i",
+  ),
+  new RegExp(
+    `^it (?:is|was) (.+?)(?: that)? (?:i|we) (?:want|wanted|meant|would like)(?: to be| to get)? ${GONE}$`,
+    "i",
+  ),
+  new RegExp(
+    `^(.+?) (?:should|must|can|has to|needs to|have to|may|shall)(?: all| both)? (?:be )?(?:${GONE}|go(?: away)?)$`,
+    "i",
+  ),
   /^(?:i|we) (?:do not|no longer|will not|can do without|could do without|can live without|do not really) ?(?:need|want|require|have|do)? ?(.+?)(?: any ?more| any longer| at all| either)?$/i,
   /^(?:there is )?no (?!need\b|one\b|longer\b|approval\b|retries\b)(.+?) (?:this (?:week|time|month|year)|today|any ?more|for now|needed|please|necessary|at all)$/i,
   /^(.+?) (?:is|are) (?:not needed|no longer needed|unnecessary|superfluous|obsolete|redundant|not necessary)(?: any ?more)?(?:,? remove (?:it|them))?$/i,
@@ -29,12 +50,19 @@ export function readRemove(clause: string, world: World): Reading {
     const span = pattern.exec(clause)?.[1];
     if (span !== undefined) return keepOnly(span, world);
   }
-  if (/\b(?:dependency|dependencies|link|approval|condition|retries|schedule|webhook)\b/i.test(clause) && !/["“]/.test(clause)) {
+  if (
+    /\b(?:dependency|dependencies|link|approval|condition|retries|schedule|webhook)\b/i.test(clause) &&
+    !/["“]/.test(clause)
+  ) {
     if (!new RegExp(`^${VERB} (?:the )?steps?\\b`, "i").test(clause)) return null;
   }
   if (new RegExp(`^${VERB}$`, "i").test(clause)) return ask("Which step should be removed?");
-  if (new RegExp(`^${VERB} (?:one|some|any|a few) of (?:the|these|those|them)(?: steps)?$`, "i").test(clause)) {
-    return ask(`Which step should be removed? ${world.plan.steps.length > 0 ? namesOf(world.plan.steps.slice(0, 5), "or") : ""}?`);
+  if (
+    new RegExp(`^${VERB} (?:one|some|any|a few) of (?:the|these|those|them)(?: steps)?$`, "i").test(clause)
+  ) {
+    return ask(
+      `Which step should be removed? ${world.plan.steps.length > 0 ? namesOf(world.plan.steps.slice(0, 5), "or") : ""}?`,
+    );
   }
   for (const [index, pattern] of REMOVE.entries()) {
     const span = pattern.exec(clause)?.[1];
@@ -47,10 +75,16 @@ export function readRemove(clause: string, world: World): Reading {
 }
 
 function removal(span: string, world: World): Reading {
-  const detach = /,? (?:and |but )?(?:without (?:linking|connecting|bridging).*|leave the rest unconnected)$/i;
-  return withSteps(span.replace(detach, ""), { ...world, isStrict: true }, (steps) => remove(steps, world, detach.test(span)), {
-    what: "should be removed",
-  });
+  const detach =
+    /,? (?:and |but )?(?:without (?:linking|connecting|bridging).*|leave the rest unconnected)$/i;
+  return withSteps(
+    span.replace(detach, ""),
+    { ...world, isStrict: true },
+    (steps) => remove(steps, world, detach.test(span)),
+    {
+      what: "should be removed",
+    },
+  );
 }
 
 export function remove(steps: ListedStep[], { plan }: World, detach = false): Reading {
@@ -65,6 +99,8 @@ export function remove(steps: ListedStep[], { plan }: World, detach = false): Re
 function keepOnly(span: string, world: World): Reading {
   return withSteps(span, world, (kept) => {
     const gone = world.plan.steps.filter((step) => !kept.includes(step));
-    return gone.length === 0 ? refuse("These are all the steps that the plan has. Nothing was changed.") : remove(gone, world);
+    return gone.length === 0
+      ? refuse("These are all the steps that the plan has. Nothing was changed.")
+      : remove(gone, world);
   });
 }

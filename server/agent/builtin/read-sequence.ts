@@ -5,8 +5,14 @@ import { type Edit, edits, type Reading, withSteps } from "./understanding.ts";
 
 const SERIAL =
   "(?:(?:strictly |all )?(?:one (?:after|by|behind) (?:the other|another|one)|one at a time|sequentially|sequential|in sequence|in series|in a row|in (?:that|this|order|numbered) ?(?:order)?|consecutively|not (?:in parallel|at the same time|simultaneously)|step by step|one then the other))";
-const SUFFIX = new RegExp(`^(.+?)(?:,| -+| –|:)?(?: and)? ${SERIAL}(?: (?:in|please|and) (?:that |this |numbered |the given )?(?:order)?)?(?:, (.+?) first)?$`, "i");
-const PREFIX = new RegExp(`^(?:${SERIAL}|no parallel (?:stuff|steps|execution|running)?)(?: please)?(?: for| of)?:? (.+)$`, "i");
+const SUFFIX = new RegExp(
+  `^(.+?)(?:,| -+| –|:)?(?: and)? ${SERIAL}(?: (?:in|please|and) (?:that |this |numbered |the given )?(?:order)?)?(?:, (.+?) first)?$`,
+  "i",
+);
+const PREFIX = new RegExp(
+  `^(?:${SERIAL}|no parallel (?:stuff|steps|execution|running)?)(?: please)?(?: for| of)?:? (.+)$`,
+  "i",
+);
 const WHOLE =
   /\b(?:one (?:long |single |straight )?chain|single (?:chain|sequence|line)|straight line|strictly (?:sequential|linear)|make (?:it|the plan|everything|all(?: steps)?) (?:strictly )?(?:sequential|linear)|(?:everything|all(?: the)? steps|every step|the whole plan) (?:one (?:after|by) (?:the other|one|another)|sequentially|in (?:a )?(?:single )?(?:sequence|order|numbered order|a row|a single sequence))|every step (?:should )?waits? for (?:just |only )?the (?:one|step)(?: right)? before it)\b/i;
 
@@ -28,7 +34,9 @@ export function readSequence(clause: string, world: World): Reading {
 function chainAll(clause: string, world: World): Reading {
   const { steps } = world.plan;
   const given = /:\s*((?:#?\d+\s*(?:,|->|→|>|then|and)?\s*)+)$/i.exec(clause)?.[1];
-  const numbers = given ? [...given.matchAll(/\d+/g)].map((match) => Number(match[0])) : steps.map((step) => step.number);
+  const numbers = given
+    ? [...given.matchAll(/\d+/g)].map((match) => Number(match[0]))
+    : steps.map((step) => step.number);
   if (/\d/.test(clause) && !given) return null;
   const order = numbers.flatMap((number) => steps[number - 1] ?? []);
   if (order.length !== numbers.length) return null;
@@ -58,7 +66,12 @@ function chainOf(span: string, first: string | null, world: World): Reading {
   }
   if (first !== null) {
     const reference = resolve(first, { ...world, plan: { ...world.plan, steps: world.plan.steps } });
-    const chosen = reference.type === "steps" ? reference.steps : reference.type === "ambiguous" ? reference.candidates : [];
+    const chosen =
+      reference.type === "steps"
+        ? reference.steps
+        : reference.type === "ambiguous"
+          ? reference.candidates
+          : [];
     const lead = order.filter((step) => chosen.includes(step));
     order.sort((a, b) => Number(lead.includes(b)) - Number(lead.includes(a)));
   }

@@ -5,7 +5,7 @@ import { ask, edits, type Reading, refuse, withSteps } from "./understanding.ts"
 
 const QUOTED = `["'“‘](.+?)["'”’]`;
 const RENAME = [
-  new RegExp(`^(?:re-?name|re-?title|re-?label)(?: the)?(?: title of| name of)? (.+?) (?:to|as|into|in|=|->|→)(?: be)? ?:? ?(.+)$`, "i"),
+  /^(?:re-?name|re-?title|re-?label)(?: the)?(?: title of| name of)? (.+?) (?:to|as|into|in|=|->|→)(?: be)? ?:? ?(.+)$/i,
   new RegExp(`^(?:re-?name|re-?title|re-?label) (.+?)[:,]? ${QUOTED}$`, "i"),
   new RegExp(`^(?:call|name|title) (.+?)[:,]? ${QUOTED}$`, "i"),
   /^(?:call|name) ((?:the )?(?:step )?(?:#?\d+|it|that one|last step|first step)) (.+)$/i,
@@ -18,7 +18,9 @@ const RENAME = [
 
 /** Titles. */
 export function readRename(clause: string, world: World): Reading {
-  const instead = new RegExp(`^(?:call|name) (?:it|that|this) (.+?) (?:instead of|rather than|and not) (.+)$`, "i").exec(clause);
+  const instead = /^(?:call|name) (?:it|that|this) (.+?) (?:instead of|rather than|and not) (.+)$/i.exec(
+    clause,
+  );
   if (instead) return rename(instead[2] ?? "", instead[1] ?? "", world);
   for (const pattern of RENAME) {
     const found = pattern.exec(clause);
@@ -26,24 +28,35 @@ export function readRename(clause: string, world: World): Reading {
   }
   const bare = /^(?:re-?name|re-?title|re-?label)(?: (.+?))?(?: to| as| into)?$/i.exec(clause);
   if (!bare) return null;
-  return withSteps(bare[1] ?? "", world, ([step]) => (step ? ask(`What should ${nameOf(step)} be called?`) : null), {
-    one: true,
-    what: "should be renamed, and to what",
-  });
+  return withSteps(
+    bare[1] ?? "",
+    world,
+    ([step]) => (step ? ask(`What should ${nameOf(step)} be called?`) : null),
+    {
+      one: true,
+      what: "should be renamed, and to what",
+    },
+  );
 }
 
 function rename(span: string, wanted: string, world: World): Reading {
   const title = unquoted(wanted);
   if (title === "") return ask(`What should ${span} be called?`);
   if (title.length > 120) {
-    return refuse(`A title has at most 120 characters; "${title.slice(0, 40)}…" has ${title.length}. Nothing was changed.`);
+    return refuse(
+      `A title has at most 120 characters; "${title.slice(0, 40)}…" has ${title.length}. Nothing was changed.`,
+    );
   }
   return withSteps(
     span,
     world,
     ([step]) => {
       if (!step) return null;
-      const change = { op: "update_step", step: refOf(step, world.plan), changes: [{ field: "title", value: title }] };
+      const change = {
+        op: "update_step",
+        step: refOf(step, world.plan),
+        changes: [{ field: "title", value: title }],
+      };
       return edits(step.title === title ? [] : [change], [step], `Renamed ${nameOf(step)} to "${title}"`);
     },
     { one: true, what: "should be renamed" },
@@ -51,22 +64,43 @@ function rename(span: string, wanted: string, world: World): Reading {
 }
 
 export function unquoted(text: string): string {
-  const clean = text.trim().replace(/ \((?:just|only) the (?:name|title)\)$/i, "").replace(/(?:,? please|,? instead)$/i, "");
+  const clean = text
+    .trim()
+    .replace(/ \((?:just|only) the (?:name|title)\)$/i, "")
+    .replace(/(?:,? please|,? instead)$/i, "");
   return /^["'“‘](.*)["'”’][.!]?$/.exec(clean)?.[1]?.trim() ?? clean.replace(/[.!]$/, "");
 }
 
 const UNITS: Record<string, number> = { second: 1, sec: 1, s: 1, minute: 60, min: 60, hour: 3_600, h: 3_600 };
 const DURATION = `(${NUMBER_WORD}) ?(seconds?|secs?|s|minutes?|mins?|hours?|h)`;
-const TIMEOUT_FIRST = new RegExp(`^(?:set|put|add|use) (?:a |the )?(?:timeout|time limit) of ${DURATION} (?:on|for|to) (.+)$`, "i");
+const TIMEOUT_FIRST = new RegExp(
+  `^(?:set|put|add|use) (?:a |the )?(?:timeout|time limit) of ${DURATION} (?:on|for|to) (.+)$`,
+  "i",
+);
 const TIMEOUT = [
-  new RegExp(`^(?:set|change|raise|lower|increase|reduce) (?:the )?(?:timeout|time limit) (?:of|for|on) (.+?) to ${DURATION}$`, "i"),
-  new RegExp(`^(?:give|allow) (.+?) (?:up to |at most )?${DURATION}(?: (?:before it times out|at most|to (?:finish|run)))?$`, "i"),
-  new RegExp(`^(.+?) (?:should|may|can|must)(?: only)? (?:take|run)(?: for)? (?:at most|up to|no (?:more|longer) than) ${DURATION}$`, "i"),
+  new RegExp(
+    `^(?:set|change|raise|lower|increase|reduce) (?:the )?(?:timeout|time limit) (?:of|for|on) (.+?) to ${DURATION}$`,
+    "i",
+  ),
+  new RegExp(
+    `^(?:give|allow) (.+?) (?:up to |at most )?${DURATION}(?: (?:before it times out|at most|to (?:finish|run)))?$`,
+    "i",
+  ),
+  new RegExp(
+    `^(.+?) (?:should|may|can|must)(?: only)? (?:take|run)(?: for)? (?:at most|up to|no (?:more|longer) than) ${DURATION}$`,
+    "i",
+  ),
   new RegExp(`^(?:time out|stop|give up on|abort) (.+?) after ${DURATION}$`, "i"),
 ];
 const TEXT_FIELDS: [RegExp, string][] = [
-  [/^(?:change|set|replace|make) (?:the )?instructions? (?:of|for) (.+?) (?:to|with|into):? (.+)$/is, "instructions"],
-  [/^(?:change|set|replace|make) (?:the )?expected (?:output|result) (?:of|for) (.+?) (?:to|with|into):? (.+)$/is, "expectedOutput"],
+  [
+    /^(?:change|set|replace|make) (?:the )?instructions? (?:of|for) (.+?) (?:to|with|into):? (.+)$/is,
+    "instructions",
+  ],
+  [
+    /^(?:change|set|replace|make) (?:the )?expected (?:output|result) (?:of|for) (.+?) (?:to|with|into):? (.+)$/is,
+    "expectedOutput",
+  ],
 ];
 
 /** Time limits, instructions and expected results. */
@@ -77,7 +111,8 @@ export function readFields(clause: string, world: World): Reading {
     const [, span, count, unit] = pattern.exec(clause) ?? [];
     if (span === undefined || count === undefined || unit === undefined) continue;
     const value = (cardinal(count) ?? 0) * (UNITS[unit.toLowerCase().replace(/(?<=..)s$/, "")] ?? 1);
-    if (value < 1 || value > 86_400) return refuse("A time limit is from 1 second to 24 hours. Nothing was changed.");
+    if (value < 1 || value > 86_400)
+      return refuse("A time limit is from 1 second to 24 hours. Nothing was changed.");
     return setField(span, "timeoutSeconds", value, `Time limit of ${value} seconds for`, world);
   }
   for (const [pattern, field] of TEXT_FIELDS) {
@@ -89,7 +124,11 @@ export function readFields(clause: string, world: World): Reading {
 
 function setField(span: string, field: string, value: string | number, said: string, world: World): Reading {
   return withSteps(span, world, (steps) => {
-    const list = steps.map((step) => ({ op: "update_step", step: refOf(step, world.plan), changes: [{ field, value }] }));
+    const list = steps.map((step) => ({
+      op: "update_step",
+      step: refOf(step, world.plan),
+      changes: [{ field, value }],
+    }));
     return edits(list, steps, `${said} ${namesOf(steps)}`);
   });
 }

@@ -4,12 +4,20 @@ import type { World } from "./reference.ts";
 import { ask, edits, type Reading, refuse, withSteps } from "./understanding.ts";
 
 const COUNT = "(?:two|three|four|five|six|\\d+)";
-const PARALLEL = /,? ?\b(?:side by side|in parallel|parallel|at the same time|simultaneously|next to each other)\b/i;
-const CHAIN = /,? ?\b(?:in sequence|one after (?:the other|another)|sequentially|in this order|in that order|in a row)\b/i;
+const PARALLEL =
+  /,? ?\b(?:side by side|in parallel|parallel|at the same time|simultaneously|next to each other)\b/i;
+const CHAIN =
+  /,? ?\b(?:in sequence|one after (?:the other|another)|sequentially|in this order|in that order|in a row)\b/i;
 
 const SPLIT = [
-  new RegExp(`^(?:split|break|divide|separate|cut)(?: up| down)? (.+?)(?: up)? (?:in|into)(?: ${COUNT})?(?: (?:separate |different |single |smaller |new )?(?:steps?|parts?|pieces))?\\s*(?:[:,–-]\\s*|\\s)(.+)$`, "i"),
-  new RegExp(`^(.+?) (?:should|must|shall|has to|needs to|could) (?:be|become|turn into)(?: split into)? ${COUNT}(?: (?:separate|different))?(?: steps| parts)?\\s*[:,–-]\\s*(.+)$`, "i"),
+  new RegExp(
+    `^(?:split|break|divide|separate|cut)(?: up| down)? (.+?)(?: up)? (?:in|into)(?: ${COUNT})?(?: (?:separate |different |single |smaller |new )?(?:steps?|parts?|pieces))?\\s*(?:[:,–-]\\s*|\\s)(.+)$`,
+    "i",
+  ),
+  new RegExp(
+    `^(.+?) (?:should|must|shall|has to|needs to|could) (?:be|become|turn into)(?: split into)? ${COUNT}(?: (?:separate|different))?(?: steps| parts)?\\s*[:,–-]\\s*(.+)$`,
+    "i",
+  ),
   new RegExp(`^(?:make|turn) (.+?) (?:into )?${COUNT}(?: separate)? (?:steps|parts)\\s*[:,–-]\\s*(.+)$`, "i"),
 ];
 
@@ -22,12 +30,19 @@ export function readSplit(clause: string, world: World): Reading {
     const parts = partsIn(found[2] ?? "");
     if (parts.length >= 2) return split(found[1] ?? "", parts, PARALLEL.test(clause), world);
   }
-  const open = /^(?:split|break|divide|separate)(?: up| down)?(?: (.+?))?(?: up)?(?: (?:in|into) .*)?$/i.exec(bare);
+  const open = /^(?:split|break|divide|separate)(?: up| down)?(?: (.+?))?(?: up)?(?: (?:in|into) .*)?$/i.exec(
+    bare,
+  );
   if (!open) return null;
-  return withSteps(open[1] ?? "", world, ([step]) => (step ? ask(`Into which parts should ${nameOf(step)} be split?`) : null), {
-    one: true,
-    what: "should be split, and into which parts",
-  });
+  return withSteps(
+    open[1] ?? "",
+    world,
+    ([step]) => (step ? ask(`Into which parts should ${nameOf(step)} be split?`) : null),
+    {
+      one: true,
+      what: "should be split, and into which parts",
+    },
+  );
 }
 
 function partsIn(text: string): string[] {
@@ -36,7 +51,14 @@ function partsIn(text: string): string[] {
   const parts = text
     .replace(/^(?:steps?|parts?)\b[:,]?\s*/i, "")
     .split(/\s*(?:,|;)\s*(?:and\s+)?(?:then\s+)?|\s+(?:and then|then|and afterwards|and)\s+/i)
-    .map((part) => part.replace(/^(?:first(?:ly)?|second(?:ly)?|then|finally|one (?:for|that|which|to)|another (?:for|that|to)|the other (?:for|that|to)|a step (?:for|that|to))[:,]?\s+/i, "").trim())
+    .map((part) =>
+      part
+        .replace(
+          /^(?:first(?:ly)?|second(?:ly)?|then|finally|one (?:for|that|which|to)|another (?:for|that|to)|the other (?:for|that|to)|a step (?:for|that|to))[:,]?\s+/i,
+          "",
+        )
+        .trim(),
+    )
     .filter(Boolean);
   return parts;
 }
@@ -47,17 +69,28 @@ function split(span: string, parts: string[], isParallel: boolean, world: World)
     world,
     ([step]) => {
       if (!step) return null;
-      if (parts.length > 10) return refuse(`A step can be split into 2 to 10 parts, not ${parts.length}. Nothing was changed.`);
+      if (parts.length > 10)
+        return refuse(`A step can be split into 2 to 10 parts, not ${parts.length}. Nothing was changed.`);
       const taken = world.plan.steps.flatMap((other) => other.id ?? []);
       const made = parts.map((part) => {
         const title = partTitle(part, step.title);
         const id = freeId(title, taken);
         taken.push(id);
-        return { id, title, instructions: sentence(title), expectedOutput: `The result of: ${lowerFirst(title)}`, settings: [] };
+        return {
+          id,
+          title,
+          instructions: sentence(title),
+          expectedOutput: `The result of: ${lowerFirst(title)}`,
+          settings: [],
+        };
       });
       const arrangement = isParallel ? "parallel" : "chain";
       const edit = { op: "split_step", step: refOf(step, world.plan), parts: made, arrangement };
-      return edits([edit], [step], `Split ${nameOf(step)} into ${made.map((part) => `"${part.title}"`).join(", ")}`);
+      return edits(
+        [edit],
+        [step],
+        `Split ${nameOf(step)} into ${made.map((part) => `"${part.title}"`).join(", ")}`,
+      );
     },
     { one: true, what: "should be split" },
   );
@@ -66,12 +99,18 @@ function split(span: string, parts: string[], isParallel: boolean, world: World)
 // "experience" as a part of "Screen CVs" is "Screen CVs: experience"; a deed stands for itself.
 function partTitle(part: string, whole: string): string {
   const deed = gerundAsOrder(part);
-  return deed ?? (/\s/.test(part) && /^[a-z]+ (?:the|a|an|all|out|up|each|every|key|its|our|my)\b/i.test(part) ? imperative(part) : noun(part, whole));
+  return (
+    deed ??
+    (/\s/.test(part) && /^[a-z]+ (?:the|a|an|all|out|up|each|every|key|its|our|my)\b/i.test(part)
+      ? imperative(part)
+      : noun(part, whole))
+  );
 }
 
 function noun(part: string, whole: string): string {
   const words = part.trim().split(/\s+/);
-  return words.length <= 3 && !/^(?:write|check|send|read|order|make|get|fetch|create|save|review|test)\b/i.test(part)
+  return words.length <= 3 &&
+    !/^(?:write|check|send|read|order|make|get|fetch|create|save|review|test)\b/i.test(part)
     ? `${whole}: ${part.trim()}`
     : imperative(part);
 }
@@ -82,8 +121,10 @@ function gerundAsOrder(part: string): string | null {
   return imperative(`${bareVerb(found[1] ?? "")} ${found[2]}`);
 }
 
-const WITH_E = /(?:[^aeiou][aeiou](?:t|v|s|z|c|g|k|d|r|m|b|p|l)|(?:at|iz|is|ys|uc|rg|ng|rs|rv|ls|iv|av|ov|ut|ot|it|ur|ir|dg|bl|pl|tl))$/;
-const NO_E = /(?:e[aeiou]|oo|ea|ou|ai|ee|oi|au)[a-z]$|(?:[aeiou][^aeiou]{2,})$|(?:it|er|en|on|el|ow|ew|ay|ey|oy|ix|ax|ex)$/;
+const WITH_E =
+  /(?:[^aeiou][aeiou](?:t|v|s|z|c|g|k|d|r|m|b|p|l)|(?:at|iz|is|ys|uc|rg|ng|rs|rv|ls|iv|av|ov|ut|ot|it|ur|ir|dg|bl|pl|tl))$/;
+const NO_E =
+  /(?:e[aeiou]|oo|ea|ou|ai|ee|oi|au)[a-z]$|(?:[aeiou][^aeiou]{2,})$|(?:it|er|en|on|el|ow|ew|ay|ey|oy|ix|ax|ex)$/;
 
 /** The verb whose -ing form has this stem: "writ" is "write", "order" is "order", "runn" is "run". */
 export function bareVerb(stem: string): string {

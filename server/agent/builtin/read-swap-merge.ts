@@ -12,13 +12,19 @@ const SWAP = [
 
 /** Two steps that change places. */
 export function readSwap(clause: string, world: World): Reading {
-  const flip = /^(?:do )?(.+?) before (.+?),? (?:i\.?e\.?,? |that is,? |so )?(?:flip|swap|switch|exchange) (?:those|these|the|them)(?: two)?$/i.exec(clause);
+  const flip =
+    /^(?:do )?(.+?) before (.+?),? (?:i\.?e\.?,? |that is,? |so )?(?:flip|swap|switch|exchange) (?:those|these|the|them)(?: two)?$/i.exec(
+      clause,
+    );
   if (flip) return swap(`${flip[1]} and ${flip[2]}`, world);
   for (const pattern of SWAP) {
     const span = pattern.exec(clause)?.[1];
     if (span === undefined || /\bin (?:right |directly )?(?:before|after|between)\b/i.test(span)) continue;
     if (/\bwith$/i.test(span)) return ask(`With which step? ${overview(world.plan.steps)}`);
-    return swap(span.replace(/,? so (?:that )?.*$/i, "").replace(/\s+(?:with|for|against)\s+/i, " and "), world);
+    return swap(
+      span.replace(/,? so (?:that )?.*$/i, "").replace(/\s+(?:with|for|against)\s+/i, " and "),
+      world,
+    );
   }
   return null;
 }
@@ -30,7 +36,8 @@ function swap(span: string, world: World): Reading {
     (steps) => {
       const [a, b] = steps;
       if (!a || !b) return ask(`With which step should ${namesOf(steps)} be swapped?`);
-      if (steps.length > 2) return ask(`Two steps can be swapped, not ${steps.length}: which two of ${namesOf(steps)}?`);
+      if (steps.length > 2)
+        return ask(`Two steps can be swapped, not ${steps.length}: which two of ${namesOf(steps)}?`);
       const edit = { op: "swap_steps", step: refOf(a, world.plan), with: refOf(b, world.plan) };
       return edits([edit], [a, b], `Swapped ${nameOf(a)} and ${nameOf(b)}`);
     },
@@ -47,7 +54,9 @@ export function readMerge(clause: string, world: World): Reading {
   const found = MERGE.exec(clause);
   if (!found) return null;
   const span = (found[1] ?? "").replace(/\s+(?:with|into)\s+/i, " and ");
-  const named = unquoted((found[2] ?? "").replace(/^(?:one|a single one|single|step|a step)\b:?\s*(?:called|named)?\s*/i, ""));
+  const named = unquoted(
+    (found[2] ?? "").replace(/^(?:one|a single one|single|step|a step)\b:?\s*(?:called|named)?\s*/i, ""),
+  );
   return withSteps(
     span,
     world,
@@ -56,8 +65,11 @@ export function readMerge(clause: string, world: World): Reading {
       if (!first) return null;
       if (steps.length < 2) return ask(`With which step should ${nameOf(first)} be merged?`);
       const ordered = [...steps].sort((a, b) => a.number - b.number);
-      const title = named || titleFrom(ordered.map((step, at) => (at === 0 ? step.title : lowerFirst(step.title))).join(" and "));
-      if (title.length > 120) return refuse(`A title has at most 120 characters; "${title.slice(0, 40)}…" is longer.`);
+      const title =
+        named ||
+        titleFrom(ordered.map((step, at) => (at === 0 ? step.title : lowerFirst(step.title))).join(" and "));
+      if (title.length > 120)
+        return refuse(`A title has at most 120 characters; "${title.slice(0, 40)}…" is longer.`);
       const edit = {
         op: "merge_steps",
         steps: ordered.map((step) => refOf(step, world.plan)),

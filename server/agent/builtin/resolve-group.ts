@@ -5,12 +5,16 @@ import { dependentsOf, downstreamOf, found, type Reference, upstreamOf, type Wor
 
 type Resolver = (text: string) => Reference;
 
-const ALL = /^(?:everything|every(?: single)? step|each(?: and every)? step|all(?: of (?:it|them))?(?: the)?(?: steps)?|any step|(?:the )?(?:whole|entire) plan|anything)$/i;
-const EXCEPT = /^(.*?)(?:,)?\s+(?:except(?: for)?|but(?! rather)|apart from|other than|besides|save for|excluding|without)(?: not)?\s+(.+)$/i;
+const ALL =
+  /^(?:everything|every(?: single)? step|each(?: and every)? step|all(?: of (?:it|them))?(?: the)?(?: steps)?|any step|(?:the )?(?:whole|entire) plan|anything)$/i;
+const EXCEPT =
+  /^(.*?)(?:,)?\s+(?:except(?: for)?|but(?! rather)|apart from|other than|besides|save for|excluding|without)(?: not)?\s+(.+)$/i;
 const RELATIVE =
   /^(?:everything|anything|all(?: the)?(?: steps)?|every step|whatever|the steps|steps|what)(?:\s+(?:that|which|what))?(?:\s+(?:comes?|runs?|is|are|happens?|follows?|waits?))?\s+(after|behind|before|following|downstream of|upstream of|for)\s+(.+)$/i;
-const NEIGHBOUR = /^(?:the )?(?:step|one)(?: (?:that comes|right|directly|just|immediately))*\s+(after|before|following|behind)\s+(.+)$/i;
-const NEEDED = /^(?:everything|anything|all(?: the)? steps|every step|the steps|whatever)\s+(?:that |which )?(?:is|are)\s*(not|n't)?\s*(?:needed|required|necessary)\s+(?:to|for|by)\s+(.+)$/i;
+const NEIGHBOUR =
+  /^(?:the )?(?:step|one)(?: (?:that comes|right|directly|just|immediately))*\s+(after|before|following|behind)\s+(.+)$/i;
+const NEEDED =
+  /^(?:everything|anything|all(?: the)? steps|every step|the steps|whatever)\s+(?:that |which )?(?:is|are)\s*(not|n't)?\s*(?:needed|required|necessary)\s+(?:to|for|by)\s+(.+)$/i;
 
 /** Groups such as "everything after 3", "all but the first", "the odd steps", "the step after it"; null for other words. */
 export function resolveGroup(text: string, world: World, resolver: Resolver): Reference | null {
@@ -25,7 +29,8 @@ export function resolveGroup(text: string, world: World, resolver: Resolver): Re
   const relative = RELATIVE.exec(text);
   if (relative) return around(resolver(relative[2] ?? ""), relative[1] ?? "", world);
   const neighbour = NEIGHBOUR.exec(text);
-  if (neighbour) return next(resolver(neighbour[2] ?? ""), /after|following|behind/i.test(neighbour[1] ?? ""), world);
+  if (neighbour)
+    return next(resolver(neighbour[2] ?? ""), /after|following|behind/i.test(neighbour[1] ?? ""), world);
   const except = EXCEPT.exec(text);
   if (except) return minus(resolver(except[1] ?? ""), resolver(except[2] ?? ""));
   return verbGroup(text, world);
@@ -47,7 +52,9 @@ function next(reference: Reference, after: boolean, { plan }: World): Reference 
   if (reference.type !== "steps") return reference;
   const step = reference.steps[0];
   if (!step) return { type: "open" };
-  const linked = after ? dependentsOf(step, plan) : step.dependsOn.flatMap((number) => plan.steps[number - 1] ?? []);
+  const linked = after
+    ? dependentsOf(step, plan)
+    : step.dependsOn.flatMap((number) => plan.steps[number - 1] ?? []);
   const beside = plan.steps[step.number - 1 + (after ? 1 : -1)];
   if (linked.length === 1) return found(linked);
   return beside ? found([beside]) : { type: "open" };
@@ -61,7 +68,10 @@ function minus(all: Reference, less: Reference): Reference {
 
 /** "all the writing steps", "both fetches", "the two reading steps": every step that the words fit equally well. */
 function verbGroup(text: string, world: World): Reference | null {
-  const inner = /^(?:both|all|every|each|the (?:two|three|four|five|six))(?: of)?(?: the)?(?: (?:two|three|four|five|six))? (.+)$/i.exec(text)?.[1];
+  const inner =
+    /^(?:both|all|every|each|the (?:two|three|four|five|six))(?: of)?(?: the)?(?: (?:two|three|four|five|six))? (.+)$/i.exec(
+      text,
+    )?.[1];
   if (inner === undefined || /\b(?:and|or)\b|,|\d/.test(inner)) return null;
   const matches = matchTitles(inner, world.plan.steps);
   const top = matches[0]?.score ?? 0;

@@ -6,12 +6,19 @@ const RANGE = new RegExp(
   `^(?:from )?(?:steps? )?#?(${NUMBER_WORD})\\s*(?:-|–|—|\\.\\.+|to|through|thru|until|till)\\s*(?:step )?#?(${NUMBER_WORD})(?: inclusive)?$`,
   "i",
 );
-const ENDS = new RegExp(`^(?:the )?(?:very )?(first|last|final)(?: (${NUMBER_WORD}))(?: (?:steps?|ones))?$`, "i");
+const ENDS = new RegExp(
+  `^(?:the )?(?:very )?(first|last|final)(?: (${NUMBER_WORD}))(?: (?:steps?|ones))?$`,
+  "i",
+);
 
 /** Steps named by number, ordinal, range, place from the end, or a list of these; null for other words. */
 export function resolveNumbers(text: string, world: World): Reference | null {
-  const words = text.replace(/^(?:the )?steps?\s+(?:numbers?\s+|nos?\.?\s*)?/i, "").replace(/^number\s+/i, "");
-  const parts = words.split(/\s*(?:,\s*(?:and\s+|or\s+)?|\s+(?:and|or|plus|as well as|nor)\s+|&|\+|\/)\s*/i).filter(Boolean);
+  const words = text
+    .replace(/^(?:the )?steps?\s+(?:numbers?\s+|nos?\.?\s*)?/i, "")
+    .replace(/^number\s+/i, "");
+  const parts = words
+    .split(/\s*(?:,\s*(?:and\s+|or\s+)?|\s+(?:and|or|plus|as well as|nor)\s+|&|\+|\/)\s*/i)
+    .filter(Boolean);
   const picked: number[] = [];
   for (const part of parts) {
     const numbers = numbersIn(part.replace(/^both\s+/i, ""), world.plan.steps.length);
@@ -34,19 +41,27 @@ function numbersIn(part: string, count: number): number[] | null {
   const ends = ENDS.exec(part);
   if (ends) {
     const size = cardinal(ends[2] ?? "") ?? 1;
-    return ends[1]?.toLowerCase() === "first" ? between(1, size) : between(Math.max(1, count - size + 1), count);
+    return ends[1]?.toLowerCase() === "first"
+      ? between(1, size)
+      : between(Math.max(1, count - size + 1), count);
   }
   const one = placeOf(part, count);
   return one === null ? null : [one];
 }
 
 function placeOf(part: string, count: number): number | null {
-  const bare = part.replace(/^(?:the )?(?:steps?|nos?\.?|numbers?)\s*(?=[#\d]|\w+$)/i, "").replace(/^#|^s(?=\d)/i, "");
+  const bare = part
+    .replace(/^(?:the )?(?:steps?|nos?\.?|numbers?)\s*(?=[#\d]|\w+$)/i, "")
+    .replace(/^#|^s(?=\d)/i, "");
   const number = cardinal(bare);
   if (number !== null && bare.toLowerCase() !== "zero") return number;
-  const place = part.replace(/^the\s+/i, "").replace(/\s+(?:steps?|ones?)$/i, "").replace(/^very\s+/i, "");
+  const place = part
+    .replace(/^the\s+/i, "")
+    .replace(/\s+(?:steps?|ones?)$/i, "")
+    .replace(/^very\s+/i, "");
   if (/^(?:last|final)$/i.test(place)) return count;
-  if (/^(?:second[- ]to[- ]last|next[- ]to[- ]last|penultimate|last but one|second last)$/i.test(place)) return count - 1;
+  if (/^(?:second[- ]to[- ]last|next[- ]to[- ]last|penultimate|last but one|second last)$/i.test(place))
+    return count - 1;
   if (/^(?:third[- ]to[- ]last|third last|last but two)$/i.test(place)) return count - 2;
   return ordinal(place);
 }

@@ -8,13 +8,18 @@ import { wordsIn } from "./words.ts";
 /** Picks among steps that a description fits equally well. */
 export type Preference = (step: ListedStep) => boolean;
 
-const PRONOUN = /^(?:it|its|itself|that|this|that one|this one|that step|this step|the step|the same(?: step| one)?|he|she)$/i;
-const PLURAL_PRONOUN = /^(?:them|they|both|both of (?:them|those|these)|those|these|those (?:two|steps)|these (?:two|steps)|all of them|each of them|all (?:two|three|four|five|six)(?: of them)?|(?:the )?(?:two|three|four))$/i;
+const PRONOUN =
+  /^(?:it|its|itself|that|this|that one|this one|that step|this step|the step|the same(?: step| one)?|he|she)$/i;
+const PLURAL_PRONOUN =
+  /^(?:them|they|both|both of (?:them|those|these)|those|these|those (?:two|steps)|these (?:two|steps)|all of them|each of them|all (?:two|three|four|five|six)(?: of them)?|(?:the )?(?:two|three|four))$/i;
 
 /** The steps that a piece of a sentence names. */
 export function resolve(text: string, world: World, prefer?: Preference): Reference {
   const words = trimmed(text);
-  if (words === "" || /^(?:steps?|the steps|one(?: of)?(?: the)? steps?|a step|some(?: step)?s?)$/i.test(words)) {
+  if (
+    words === "" ||
+    /^(?:steps?|the steps|one(?: of)?(?: the)? steps?|a step|some(?: step)?s?)$/i.test(words)
+  ) {
     return /^the step$/i.test(words) && world.focus.length === 1 ? found(world.focus) : { type: "open" };
   }
   return (
@@ -37,12 +42,18 @@ function trimmedOnce(text: string): string {
   return text
     .trim()
     .replace(/^[,:;.\s-]+|[,:;.!\s-]+$/g, "")
-    .replace(/^(?:please|just|only|also|even|then|really|either|now|on|for|with|the one (?:that|which|about|for|with))\s+/i, "")
+    .replace(
+      /^(?:please|just|only|also|even|then|really|either|now|on|for|with|the one (?:that|which|about|for|with))\s+/i,
+      "",
+    )
     .replace(
       /\s+(?:(?:is|are|has|have|was|were|has been|have been|gets?) )?(?:done|finished|finish(?:es)?|over|ready|completed?|completes|ended|there|exists?|ran|run)$/i,
       "",
     )
-    .replace(/\s+(?:too|also|as well|please|now|instead|first|already|again|either|any ?more|at all|pls|thx)$/i, "")
+    .replace(
+      /\s+(?:too|also|as well|please|now|instead|first|already|again|either|any ?more|at all|pls|thx)$/i,
+      "",
+    )
     .trim();
 }
 
@@ -50,7 +61,8 @@ function resolvePronoun(words: string, { focus, other = [], recent = [] }: World
   if (PRONOUN.test(words)) return focus.length === 1 ? found(focus) : { type: "open" };
   if (PLURAL_PRONOUN.test(words)) {
     const both = [...new Set([...recent, ...focus])].slice(-2);
-    const meant = focus.length > 1 ? focus : /\bboth\b|\btwo\b|^(?:them|they|those|these)$/i.test(words) ? both : [];
+    const meant =
+      focus.length > 1 ? focus : /\bboth\b|\btwo\b|^(?:them|they|those|these)$/i.test(words) ? both : [];
     return meant.length > 1 ? found(meant) : { type: "open" };
   }
   if (/^the other(?: one| step)?$/i.test(words)) return other.length === 1 ? found(other) : { type: "open" };
@@ -73,7 +85,10 @@ function resolveById(words: string, { plan }: World): Reference | null {
 
 function resolveList(words: string, world: World, prefer?: Preference): Reference | null {
   const whole = matchTitles(words, world.plan.steps, undefined, world.isStrict);
-  const parts = words.replace(/^both\s+/i, "").split(/\s*(?:,\s*(?:and\s+|or\s+)?|\s(?:and|or|plus|as well as|nor)\s|&|\+)\s*/i).filter(Boolean);
+  const parts = words
+    .replace(/^both\s+/i, "")
+    .split(/\s*(?:,\s*(?:and\s+|or\s+)?|\s(?:and|or|plus|as well as|nor)\s|&|\+)\s*/i)
+    .filter(Boolean);
   if (parts.length < 2) return null;
   const steps: ListedStep[] = [];
   for (const part of parts) {

@@ -2,7 +2,8 @@ import { outsideQuotes } from "./plain-words.ts";
 import { isSlip } from "./words.ts";
 
 /** Words that commands are made of: what a slip of the fingers is likely to have meant. */
-const COMMANDS = `remove delete drop rename call step steps last first second third add insert after before between wait
+const COMMANDS =
+  `remove delete drop rename call step steps last first second third add insert after before between wait
 waits depend depends should until approval approve sending send email retry retries times twice fails ignore continue
 swap move merge split parallel sequence undo redo only the for from that with and ask need needs make make put please
 everything start beginning end run save schedule webhook without instead both keep requires require confirm condition

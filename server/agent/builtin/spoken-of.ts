@@ -6,15 +6,24 @@ import type { World } from "./reference.ts";
 import { wordsIn } from "./words.ts";
 
 /** The steps that "it" and "the other one" may stand for, from what was said before. */
-export function spokenOf(earlier: readonly string[], context: PlanContext, plan: ListedPlan): Pick<World, "focus" | "other"> {
-  const mentions = earlier.slice(-4).map((text) => mentionsIn(text, plan)).filter((steps) => steps.length > 0);
+export function spokenOf(
+  earlier: readonly string[],
+  context: PlanContext,
+  plan: ListedPlan,
+): Pick<World, "focus" | "other"> {
+  const mentions = earlier
+    .slice(-4)
+    .map((text) => mentionsIn(text, plan))
+    .filter((steps) => steps.length > 0);
   const changed = context.beforeLastChange ? changedSteps(context.beforeLastChange, plan) : [];
   const last = mentions.at(-1) ?? [];
   return { focus: changed.length > 0 ? changed : last, other: mentions.at(-2) ?? [] };
 }
 
 function mentionsIn(text: string, plan: ListedPlan): ListedStep[] {
-  const numbers = [...text.matchAll(/(?<![\w.])(?:steps?\s+|#|s)?(\d{1,3})(?![\w.]*\d)/gi)].map((match) => Number(match[1]));
+  const numbers = [...text.matchAll(/(?<![\w.])(?:steps?\s+|#|s)?(\d{1,3})(?![\w.]*\d)/gi)].map((match) =>
+    Number(match[1]),
+  );
   const steps = numbers.flatMap((number) => plan.steps[number - 1] ?? []);
   if (steps.length > 0) return [...new Set(steps)];
   if (/\blast (?:step|one)\b/i.test(text)) return plan.steps.slice(-1);
@@ -28,7 +37,10 @@ function mentionsIn(text: string, plan: ListedPlan): ListedStep[] {
 /** Steps of the current plan that differ from the plan before the last change, by title. */
 function changedSteps(before: ListedPlan, plan: ListedPlan): ListedStep[] {
   const titles = (steps: ListedPlan, step: ListedStep) =>
-    step.dependsOn.map((number) => steps.steps[number - 1]?.title).sort().join("\n");
+    step.dependsOn
+      .map((number) => steps.steps[number - 1]?.title)
+      .sort()
+      .join("\n");
   const old = new Map(before.steps.map((step) => [step.title, step]));
   const removed = before.steps.some((step) => !plan.steps.some((other) => other.title === step.title));
   const added = plan.steps.filter((step) => !old.has(step.title));
@@ -36,6 +48,8 @@ function changedSteps(before: ListedPlan, plan: ListedPlan): ListedStep[] {
   if (removed) return [];
   return plan.steps.filter((step) => {
     const was = old.get(step.title);
-    return was !== undefined && (was.approval !== step.approval || titles(before, was) !== titles(plan, step));
+    return (
+      was !== undefined && (was.approval !== step.approval || titles(before, was) !== titles(plan, step))
+    );
   });
 }

@@ -68,7 +68,10 @@ export function askWhich(candidates: readonly ListedStep[], words: string): Unde
   return ask(`"${words}" fits more than one step: do you mean ${namesOf(few, "or")}?`);
 }
 
-function missingText(reference: { text: string; number: number | null }, steps: readonly ListedStep[]): string {
+function missingText(
+  reference: { text: string; number: number | null },
+  steps: readonly ListedStep[],
+): string {
   const range = steps.length === 1 ? "one step" : `steps 1 to ${steps.length}`;
   return reference.number === null
     ? `No step of this plan fits "${reference.text}". Which one do you mean? ${overview(steps)}`

@@ -1,10 +1,31 @@
 import { distance } from "fastest-levenshtein";
 
 const IRREGULAR: Record<string, string> = {
-  sent: "send", written: "write", wrote: "write", got: "get", gotten: "get", bought: "buy", built: "build",
-  made: "make", found: "find", took: "take", taken: "take", chosen: "choose", chose: "choose", paid: "pay",
-  ran: "run", told: "tell", drawn: "draw", kept: "keep", held: "hold", said: "say", came: "come",
-  people: "person", analyses: "analysis", sum: "summary", recap: "summary",
+  sent: "send",
+  written: "write",
+  wrote: "write",
+  got: "get",
+  gotten: "get",
+  bought: "buy",
+  built: "build",
+  made: "make",
+  found: "find",
+  took: "take",
+  taken: "take",
+  chosen: "choose",
+  chose: "choose",
+  paid: "pay",
+  ran: "run",
+  told: "tell",
+  drawn: "draw",
+  kept: "keep",
+  held: "hold",
+  said: "say",
+  came: "come",
+  people: "person",
+  analyses: "analysis",
+  sum: "summary",
+  recap: "summary",
 };
 
 /** Words that people use for each other when they talk about work. */
@@ -52,8 +73,19 @@ export function isStopWord(word: string): boolean {
   return STOP.has(word);
 }
 
+const ROOTS = new Map<string, string>();
+const MAX_ROOTS = 20_000;
+
 /** A crude root: the same for the forms of one English word. */
 export function rootOf(word: string): string {
+  const known = ROOTS.get(word);
+  if (known !== undefined) return known;
+  const root = computeRoot(word);
+  if (ROOTS.size < MAX_ROOTS) ROOTS.set(word, root);
+  return root;
+}
+
+function computeRoot(word: string): string {
   const lower = word.toLowerCase().replace(/['’]s?$/, "");
   const base = IRREGULAR[lower] ?? lower;
   if (base.length < 4 || /\d/.test(base)) return base;

@@ -1,6 +1,6 @@
 import { topologicalOrder } from "#server/core/graph.ts";
 import { DEFAULT_MAX_ATTEMPTS, type Issue, type Step } from "#server/core/plan.ts";
-import { isDestructive, isReadOnly, isRepeatable } from "#server/core/tool.ts";
+import { annotationsOf, isDestructive, isReadOnly, isRepeatable } from "#server/core/tool.ts";
 import { type Placed, stepWarning } from "./step-issue.ts";
 import type { Tools } from "./tool-issues.ts";
 import type { Workspace } from "./workspace.ts";
@@ -21,17 +21,20 @@ export function adviceFor(
   }
   if (!workspace.hasModel) issues.push(...modelAdvice(placed, tools));
   const tool = step.kind === "tool" && step.tool !== undefined ? tools.get(step.tool) : undefined;
-  if (!tool || isReadOnly(tool.annotations)) return issues;
+  if (!tool) return issues;
+  const annotations = annotationsOf(tool, step.input);
+  if (isReadOnly(annotations)) return issues;
 
-  if (!verified.has(step.id)) {
+  // A tool that touches nothing outside knows by itself whether its writing went well.
+  if (annotations.openWorldHint !== false && !verified.has(step.id)) {
     const says = `changes something with "${tool.name}", and no check confirms the outcome. Add a check that verifies it.`;
     issues.push(stepWarning(placed, "write_without_check", says));
   }
-  if (isDestructive(tool.annotations) && !step.approval && tool.policy !== "needs_approval") {
+  if (isDestructive(annotations) && !step.approval && tool.policy !== "needs_approval") {
     const says = `calls "${tool.name}", which may not be undone, without asking anybody. Give the step an approval.`;
     issues.push(stepWarning(placed, "irreversible_without_approval", says, "approval"));
   }
-  if (!isRepeatable(tool.annotations) && (step.maxAttempts ?? DEFAULT_MAX_ATTEMPTS) > 1) {
+  if (!isRepeatable(annotations) && (step.maxAttempts ?? DEFAULT_MAX_ATTEMPTS) > 1) {
     const says = `calls "${tool.name}", which is never repeated by itself once it may have acted: when the outcome is unclear, a person decides.`;
     issues.push(stepWarning(placed, "attempts_limited", says, "maxAttempts"));
   }

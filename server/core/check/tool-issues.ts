@@ -1,6 +1,6 @@
 import { distance } from "fastest-levenshtein";
 import type { Issue } from "#server/core/plan.ts";
-import { isReadOnly, type ToolDefinition } from "#server/core/tool.ts";
+import { annotationsOf, isReadOnly, type ToolDefinition } from "#server/core/tool.ts";
 import { type Placed, stepError } from "./step-issue.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -22,9 +22,9 @@ export function didYouMean(name: string, known: Iterable<string>): string {
 export function toolIssues(placed: Placed, tools: Tools, workspace: Workspace): Issue[] {
   const { step } = placed;
   const issues: Issue[] = [];
-  for (const [field, name] of [
-    ["tool", step.tool],
-    ["precondition.tool", step.precondition?.tool],
+  for (const [field, name, input] of [
+    ["tool", step.tool, step.input],
+    ["precondition.tool", step.precondition?.tool, step.precondition?.input],
   ] as const) {
     if (name === undefined) continue;
     const tool = tools.get(name);
@@ -43,7 +43,7 @@ export function toolIssues(placed: Placed, tools: Tools, workspace: Workspace): 
     } else if (workspace.granted && !workspace.granted.includes(name)) {
       const says = `uses the tool "${name}", which this agent may not use. Grant it in the agent's settings or choose another.`;
       issues.push(stepError(placed, "tool_not_granted", says, field));
-    } else if (needsReading && !isReadOnly(tool.annotations)) {
+    } else if (needsReading && !isReadOnly(annotationsOf(tool, input))) {
       const observes = field === "tool" ? "is a check" : "has a precondition";
       const says = `${observes} with the tool "${name}", which may change something. Observe with a read-only tool.`;
       issues.push(stepError(placed, "check_not_read_only", says, field));
