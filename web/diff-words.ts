@@ -19,7 +19,7 @@ const FIELD_NAMES: Record<string, string> = {
   input: "input",
 };
 
-export function fieldName(field: string): string {
+function fieldName(field: string): string {
   return FIELD_NAMES[field] ?? field;
 }
 

@@ -16,6 +16,7 @@ import { fetchJson, type Page } from "./api.ts";
 import type { PlannerMessage } from "./chat/planner-message.ts";
 
 const LIST_REFRESH_MS = 4_000;
+const REFRESH_AFTER_FAILURE_MS = 8_000;
 const RUN_REFRESH_MS = 5_000;
 
 export const queryKeys = {
@@ -31,6 +32,11 @@ export const queryKeys = {
   snapshot: (snapshotId: string) => ["snapshot", snapshotId] as const,
 };
 
+/** Asks less often while the server does not answer. */
+function calmly({ state }: { state: { status: string } }): number {
+  return state.status === "error" ? REFRESH_AFTER_FAILURE_MS : LIST_REFRESH_MS;
+}
+
 export function agentPath(slug: string): string {
   return `/api/agents/${encodeURIComponent(slug)}`;
 }
@@ -43,7 +49,7 @@ export function useAgents() {
   return useQuery({
     queryKey: queryKeys.agents,
     queryFn: () => fetchJson<Page<AgentView>>("/api/agents?limit=100"),
-    refetchInterval: LIST_REFRESH_MS,
+    refetchInterval: calmly,
   });
 }
 
@@ -51,7 +57,7 @@ export function useAgent(slug: string) {
   return useQuery({
     queryKey: queryKeys.agent(slug),
     queryFn: () => fetchJson<AgentView>(agentPath(slug)),
-    refetchInterval: LIST_REFRESH_MS,
+    refetchInterval: calmly,
   });
 }
 
@@ -95,7 +101,7 @@ export function useMessages(slug: string) {
       ),
     initialPageParam: "",
     getNextPageParam: (page) => page.nextCursor,
-    refetchInterval: LIST_REFRESH_MS,
+    refetchInterval: calmly,
     staleTime: 0,
     gcTime: 0,
   });
@@ -105,7 +111,7 @@ export function usePendingApprovals() {
   return useQuery({
     queryKey: queryKeys.approvals,
     queryFn: () => fetchJson<Page<ApprovalView>>("/api/approvals?status=pending&limit=100"),
-    refetchInterval: LIST_REFRESH_MS,
+    refetchInterval: calmly,
   });
 }
 
@@ -118,7 +124,7 @@ export function useRuns(slug: string) {
       ),
     initialPageParam: "",
     getNextPageParam: (page) => page.nextCursor,
-    refetchInterval: LIST_REFRESH_MS,
+    refetchInterval: calmly,
   });
 }
 

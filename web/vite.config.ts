@@ -10,8 +10,12 @@ export default defineConfig({
     // The page's content security policy allows no data: fonts.
     assetsInlineLimit: 0,
     target: "es2023",
-    // no-eval.ts has to run before any module that builds a schema.
-    rolldownOptions: { output: { strictExecutionOrder: true } },
+    rolldownOptions: {
+      output: {
+        // no-eval.ts has to run before any module that builds a schema, so it stands in zod's own chunk.
+        codeSplitting: { groups: [{ name: "zod", test: /node_modules[\\/]zod[\\/]|web[\\/]no-eval/ }] },
+      },
+    },
   },
   server: {
     proxy: { "/api": "http://127.0.0.1:4310", "/hooks": "http://127.0.0.1:4310" },

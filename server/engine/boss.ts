@@ -1,7 +1,6 @@
 import { PgBoss, type Db as BossDb, fromPglite } from "pg-boss";
-import type { Logger } from "pino";
 import { type Database, type Db, rowsOf, statement } from "#db/client.ts";
-import type { RunQueue } from "#server/context.ts";
+import type { Context, RunQueue } from "#server/context.ts";
 
 export const DRIVE_RUN = "drive-run";
 /** What the jobs of the queue carry. */
@@ -12,7 +11,7 @@ const PRIORITY = { new: 0, continued: 10 };
 export type OpenBoss = { boss: PgBoss; queue: RunQueue; close: () => Promise<void> };
 
 /** Opens the job queue that carries runs between workers, on the product's own database. */
-export async function openBoss(database: Database, log?: Logger): Promise<OpenBoss> {
+export async function openBoss(database: Database, log?: Context["log"]): Promise<OpenBoss> {
   const place =
     "connectionString" in database.boss
       ? { connectionString: database.boss.connectionString, max: 4 }

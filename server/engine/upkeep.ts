@@ -1,8 +1,8 @@
-import type { Context } from "#server/context.ts";
-import { executeHot, executeIn } from "#server/services/executor.ts";
+import { executeHot } from "#server/services/executor.ts";
 import { renewLeases } from "#server/services/renew-leases.ts";
 import { sweepRuns } from "#server/services/sweep-runs.ts";
 import { DRIVE_RUN } from "./boss.ts";
+import { carryIdleRuns } from "./carry-idle-runs.ts";
 import { monotonicNow } from "./commit-round.ts";
 import { type WorkerState, tryKey } from "./worker-state.ts";
 
@@ -14,18 +14,6 @@ const STALE_JOBS = `
 select id, retry_count from pgboss.job
 where name = '${DRIVE_RUN}' and state = 'active'
   and heartbeat_on < pgboss.job_now() - $1::int * interval '1 ms' limit 500`;
-// Runs that hold work and that nothing carries: no job, no try under way.
-const IDLE_RUNS = `
-select r.id from runs r
-where r.status in ('queued', 'running', 'paused') and r.created_at < clock_timestamp() - interval '30 s'
-  and (r.status <> 'paused' or exists (
-    select 1 from run_steps s where s.run_id = r.id and s.status = 'paused' and s.due_at < clock_timestamp()))
-  and not exists (select 1 from run_steps s where s.run_id = r.id
-    and (s.status = 'running' or s.due_at > clock_timestamp()))
-  and not exists (select 1 from pgboss.job j where j.name = '${DRIVE_RUN}'
-    and j.state in ('created', 'retry', 'active') and j.data ->> 'runId' = r.id)
-limit 100`;
-
 /** What a worker does beside its runs: keeps what it holds, and settles what dead workers held. */
 export function upkeep(state: WorkerState, wake: () => void): { stop: () => Promise<void> } {
   const { ctx } = state;
@@ -89,10 +77,4 @@ function sweeper(state: WorkerState, wake: () => void): () => Promise<void> {
     }
     if (sweeps % IDLE_SEARCH_EVERY === 0) await carryIdleRuns(state.ctx);
   };
-}
-
-async function carryIdleRuns(ctx: Context): Promise<void> {
-  const rows = await executeIn(ctx.db)(IDLE_RUNS, []);
-  const jobs = rows.map((row) => ({ runId: String(row["id"]), priority: "continued" as const }));
-  if (jobs.length > 0) await ctx.queue.send(ctx.db, jobs);
 }

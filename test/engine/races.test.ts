@@ -4,6 +4,7 @@ import type { Row } from "#db/client.ts";
 import { openPglite } from "#db/pglite.ts";
 import { retryWaitMs } from "#server/core/run-rules/backoff.ts";
 import { DRIVE_RUN } from "#server/engine/boss.ts";
+import { carryIdleRuns } from "#server/engine/carry-idle-runs.ts";
 import { listRunEvents } from "#server/services/list-run-events.ts";
 import { done, fails } from "#test/core/run-rules/results.ts";
 import { makePlan } from "#test/make.ts";
@@ -177,6 +178,17 @@ test("race 7: a worker that stops gives its unfinished runs back to the queue", 
   const next = await world.startWorker(() => done());
   for (const runId of runs) expect((await untilOver(ctx, runId)).status).toBe("completed");
   await next.stop();
+});
+
+test("a run that nothing carries any more is found and carried on", async () => {
+  const runId = await world.run(makePlan({ a: [] }));
+  await ctx.db.execute(`delete from pgboss.job where data ->> 'runId' = '${runId}'`);
+  await ctx.db.execute(`update runs set created_at = created_at - interval '1 minute' where id = '${runId}'`);
+  const worker = await world.startWorker(() => done());
+  await carryIdleRuns(ctx);
+
+  expect((await untilOver(ctx, runId)).status).toBe("completed");
+  await worker.stop();
 });
 
 test("two workers that decide on one run at once never start a step twice", async () => {

@@ -11,7 +11,15 @@ import { listRunEvents } from "#server/services/list-run-events.ts";
 import { readRunReport } from "#server/services/read-run-report.ts";
 import { asks, done, fails } from "#test/core/run-rules/results.ts";
 import { makePlan } from "#test/make.ts";
-import { type Perform, openRunWorld, standing, stepOf, until, untilOver, untilStatus } from "#test/run-world.ts";
+import {
+  type Perform,
+  openRunWorld,
+  standing,
+  stepOf,
+  until,
+  untilOver,
+  untilStatus,
+} from "#test/run-world.ts";
 import { replay } from "./replay.ts";
 
 /** What every database has to do for runs alike. */

@@ -15,7 +15,7 @@ import { RevisionBar } from "./revision-bar.tsx";
 import { stepStages } from "./step-stages.ts";
 import { Timeline } from "./timeline.tsx";
 
-export type BlueprintProps = {
+type BlueprintProps = {
   slug: string;
   newest: number;
   /** The revision on screen. */

@@ -60,7 +60,6 @@ export const DagLinks = memo(function DagLinks({ steps, layout, frame, litId, on
           if (!position) return null;
           return (
             // biome-ignore lint/a11y/noStaticElementInteractions: the same cards are real buttons when zoomed in.
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys reach every step in the overview too.
             <rect
               key={step.id}
               className={joinClasses(

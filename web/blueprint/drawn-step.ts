@@ -60,7 +60,7 @@ function draw(steps: readonly Step[], rows: ReadonlyMap<string, DiffRow>): Drawn
 }
 
 /** What carries the step out, in a word or two. */
-export function stepDetail(step: Step): string {
+function stepDetail(step: Step): string {
   switch (step.kind) {
     case "tool":
     case "check":

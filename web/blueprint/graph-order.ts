@@ -15,7 +15,7 @@ export type Vertex = {
   lower: Vertex[];
 };
 
-export type Chain = { from: string; to: string; vertices: Vertex[] };
+type Chain = { from: string; to: string; vertices: Vertex[] };
 
 /** Rows of cards and bends, in list order. Rows that ranking left empty are closed up. */
 export function buildRows(

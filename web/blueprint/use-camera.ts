@@ -21,7 +21,7 @@ const NOWHERE: Frame = {
 };
 const LARGE = 120;
 
-export type CameraControls = {
+type CameraControls = {
   frame: Frame;
   scale: number;
   zoom: (factor: number) => void;

@@ -45,7 +45,7 @@ export function ChatHeader({ agent, plan, isBusy, onOpenNav, onOpenBlueprint }: 
       <button
         type="button"
         className={joinClasses(controls["button"], controls["phoneOnly"])}
-        aria-label={`Open blueprint, revision ${newest}`}
+        aria-label={`r${newest}, open the blueprint`}
         onClick={onOpenBlueprint}
       >
         <Waypoints size={14} aria-hidden />r{newest}

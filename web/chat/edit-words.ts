@@ -1,5 +1,5 @@
 /** What one edit did, from the planner's call: untrusted, so every field is looked at before it is shown. */
-export type EditWords = { verb: EditVerb; words: string; detail: string; stepNumber: number | null };
+type EditWords = { verb: EditVerb; words: string; detail: string; stepNumber: number | null };
 export type EditVerb = "add" | "remove" | "change" | "link" | "move" | "restore" | "other";
 
 export function callWords(toolName: string, input: unknown): EditWords[] {

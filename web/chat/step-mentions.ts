@@ -1,4 +1,4 @@
-export type TextPiece = { text: string; stepNumber: number | null };
+type TextPiece = { text: string; stepNumber: number | null };
 
 const MENTION =
   /\bsteps?\s+#?\d+(?![\w%]|\.\d)(?:(?:(?<=\bsteps\s.*)\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|or|to|through)\s+|\s*[-–]\s*)#?\d+(?![\w%]|\.\d))*/giu;

@@ -37,7 +37,8 @@ export function eventSentence(event: RunEvent, stepName: string | null): string 
 function reasonOf(event: RunEvent): string {
   for (const field of ["message", "problem", "note", "tool", "reason"]) {
     const value = event.data[field];
-    if (typeof value === "string" && value !== "") return value.replaceAll("_", " ");
+    if (typeof value === "string" && value !== "")
+      return field === "reason" ? value.replaceAll("_", " ") : value;
   }
   const error = event.data["error"];
   const message =

@@ -1,7 +1,7 @@
 import type { RunStepView, RunView } from "#server/core/views.ts";
 import { type StateWords, stepState } from "#web/step-state.ts";
 
-export type Segment = {
+type Segment = {
   kind: "attempt" | "waiting";
   /** Shares of the whole run, 0 to 1. */
   start: number;

@@ -1,6 +1,6 @@
 import type { Json } from "#server/core/json.ts";
 
-export type JsonRow = {
+type JsonRow = {
   path: string;
   depth: number;
   name: string | null;

@@ -3,7 +3,7 @@ import { DropdownMenu } from "radix-ui";
 import controls from "./controls.module.css";
 import styles from "./menu.module.css";
 
-export type MenuItem = { label: string; onSelect: () => void; isDangerous?: boolean };
+type MenuItem = { label: string; onSelect: () => void; isDangerous?: boolean };
 
 type MenuProps = { label: string; items: readonly MenuItem[] };
 

@@ -2,7 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import { type KeyboardEvent, useRef } from "react";
 import styles from "./view-tabs.module.css";
 
-export type ViewTab<Value extends string> = { value: Value; label: string; icon?: LucideIcon };
+type ViewTab<Value extends string> = { value: Value; label: string; icon?: LucideIcon };
 
 type ViewTabsProps<Value extends string> = {
   label: string;

@@ -1,5 +1,4 @@
 import type { List, ListItem, RootContent } from "mdast";
-import { toString as textIn } from "mdast-util-to-string";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
@@ -27,7 +26,7 @@ export function blocksOf(brief: string): BriefBlock[] {
     .parse(fencesInItems(outsideFences(brief, withListMarks)));
   return root.children.flatMap((node): BriefBlock[] => {
     if (node.type === "list") return [{ type: "items", items: itemsOf(node) }];
-    if (node.type === "heading") return [{ type: "heading", text: textIn(node) }];
+    if (node.type === "heading") return [{ type: "heading", text: plainText(node) }];
     if (node.type === "code")
       return [{ type: "prose", text: "", code: [codeOf(node.lang ?? "", node.value, true)] }];
     const text = plainText(node);
@@ -107,7 +106,7 @@ function itemOf(item: ListItem, number: number | null): BriefItem {
 function plainText(node: RootContent): string {
   if (node.type === "break") return "\n";
   if (node.type === "inlineCode") return `\`${node.value}\``;
-  return "children" in node ? node.children.map(plainText).join("") : textIn(node);
+  return "children" in node ? node.children.map(plainText).join("") : "value" in node ? node.value : "";
 }
 
 function inlineCodes(node: RootContent): CodePiece[] {

@@ -9,8 +9,13 @@ import { type CodePiece, makeTask, type Task, type Triggers } from "./brief-task
 import { languageOf } from "./language.ts";
 import { bareVerb } from "./read-split.ts";
 
-/** What prose asks for, beside its tasks. */
-export type ProseState = { approvalDue: boolean; pendingApprovals: string[]; background: string[] };
+/** What prose says beside its tasks; `isHeard` tells whether the sentence at hand said something about earlier tasks. */
+export type ProseState = {
+  approvalDue: boolean;
+  pendingApprovals: string[];
+  background: string[];
+  isHeard: boolean;
+};
 
 /** Adds the tasks of a paragraph to those before it. */
 export function addProse(

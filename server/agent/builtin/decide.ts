@@ -3,7 +3,7 @@ import { proposeFrom } from "./brief.ts";
 import { readCorrection, withoutTakenBack } from "./correction.ts";
 import { readHistory } from "./history.ts";
 import { inEnglish } from "./language.ts";
-import { nameOf, namesOf, type ListedPlan } from "./listed-plan.ts";
+import { nameOf, namesOf, type ListedPlan, type PlanContext } from "./listed-plan.ts";
 import { notUnderstood, tooLong } from "./not-understood.ts";
 import { bareClause, plainWords } from "./plain-words.ts";
 import { isQuestion, isSmallTalk } from "./question.ts";
@@ -33,6 +33,8 @@ export function decide(prompt: ReadPrompt): Decision {
   if (startOver) return proposeFrom(startOver[1] ?? "", context, true);
   if (message.length > MAX_MESSAGE) return { calls: [], reply: tooLong(message.length) };
   const text = plainWords(inEnglish(message, plan));
+  const moved = renumbered(text, prompt.context, plan);
+  if (moved !== null) return { calls: [], reply: moved };
   const plain = understood(text, prompt, plan);
   if (plain !== null && plain.calls.length > 0) return plain;
   const mended = mendSpelling(
@@ -42,6 +44,19 @@ export function decide(prompt: ReadPrompt): Decision {
   const guessed = mended === text ? null : understood(mended, prompt, plan);
   if (guessed !== null && (plain === null || guessed.calls.length > 0)) return guessed;
   return plain ?? asked(text, prompt, plan) ?? { calls: [], reply: notUnderstood(plan) };
+}
+
+// A number that has come to mean another step since the person read it is asked about, not guessed.
+function renumbered(text: string, { seen }: PlanContext, plan: ListedPlan): string | null {
+  if (isQuestion(text)) return null;
+  const named = [...text.matchAll(/\d+/g)].map((found) => Number(found[0]));
+  const item = seen.find(
+    (step) => named.includes(step.number) && plan.steps[step.number - 1]?.id !== step.id,
+  );
+  if (!item) return null;
+  const now = plan.steps.find((step) => step.id === item.id);
+  const place = now ? `it is ${nameOf(now)} now` : "it is gone now";
+  return `The plan has changed since you wrote this: step ${item.number} was "${item.title}" then, and ${place}. Which step do you mean?`;
 }
 
 function understood(text: string, { context, earlier }: ReadPrompt, plan: ListedPlan): Decision | null {

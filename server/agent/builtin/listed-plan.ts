@@ -29,6 +29,8 @@ export type PlanContext = {
   redo: number | null;
   beforeLastChange: ListedPlan | null;
   plan: ListedPlan | null;
+  /** The steps as the person saw them while writing, when the plan has changed since. */
+  seen: { number: number; title: string; id: string }[];
   issues: string;
 };
 

@@ -1,5 +1,5 @@
 import type { ListedStep } from "./listed-plan.ts";
-import { isSlip, isStopWord, likeness, wordsIn } from "./words.ts";
+import { isSlip, isStopWord, likeness, rootOf, wordsIn } from "./words.ts";
 
 export type TitleMatch = { step: ListedStep; score: number };
 
@@ -56,7 +56,7 @@ function best(word: string, words: readonly string[], measure: (a: string, b: st
 }
 
 function slipLikeness(a: string, b: string): number {
-  return isSlip(a, b) ? 0.9 : 0;
+  return isSlip(a, b) || isSlip(rootOf(a), rootOf(b)) ? 0.9 : 0;
 }
 
 // Who says "the translation" means the step that translates, rather than one that uses the translation.

@@ -19,6 +19,7 @@ export function readContext(text: string): PlanContext {
     redo: numberIn(text, /Redo leads to r(\d+)/),
     beforeLastChange: readBefore(lines),
     plan: header < 0 ? null : readPlan(listEnd < 0 ? listed : listed.slice(0, listEnd)),
+    seen: readSeen(lines),
     issues: /^Issues: ([\s\S]*)$/m.exec(text)?.[1]?.trim() ?? "none.",
   };
 }
@@ -80,6 +81,15 @@ function readBefore(lines: string[]): ListedPlan | null {
   if (!found) return null;
   const parts = (found[2] ?? "").split(/ · (?=\d+ )/);
   return { revision: Number(found[1]), title: "", steps: parts.flatMap(readEarlierStep) };
+}
+
+function readSeen(lines: string[]): PlanContext["seen"] {
+  const line = lines.find((item) => /^The person wrote while seeing revision \d+/.test(item)) ?? "";
+  const parts = line.replace(/^.*?numbers: /, "").split(/ · (?=\d+ )/);
+  return parts.flatMap((part) => {
+    const found = /^(\d+) (.*) \(id (\S+)\)$/.exec(part);
+    return found ? [{ number: Number(found[1]), title: unescaped(found[2] ?? ""), id: found[3] ?? "" }] : [];
+  });
 }
 
 function readEarlierStep(part: string): ListedStep[] {
