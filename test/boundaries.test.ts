@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 const OUTSIDE_VALUES = ["#server/context.ts", "#server/errors.ts", "#server/config.ts"];
-const MARKDOWN = ["unified", "remark-", "mdast", "unist"];
+const MARKDOWN = ["unified", "remark-", "mdast", "mdast-", "unist"];
 const MODEL_SDK = ["ai", "@ai-sdk/", "zod"];
 
 type Rule = { may: string[]; typesOnly?: string[] };
@@ -24,6 +24,7 @@ const RULES: Record<string, Rule> = {
       "jsonata",
       "liquidjs",
       "undici",
+      "zod",
       "node:",
       ...OUTSIDE_VALUES,
     ],

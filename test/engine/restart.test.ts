@@ -65,9 +65,7 @@ test("a step that does not finish in time is handed back, and counts as no attem
   const runId = await world.run(makePlan({ a: [], b: [] }, { b: { kind: "tool", tool: "send" } }));
   await started.opened;
   await until(ctx, runId, (run) => run.steps.every((step) => step.status === "running"));
-  const before = performance.now();
   await first.stop();
-  expect(performance.now() - before).toBeLessThan(10_500);
 
   expect(isTold).toBe(true);
   const second = await world.startWorker(({ attempt }) => done(attempt), { workerId: "second" });

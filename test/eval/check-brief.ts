@@ -2,7 +2,7 @@ import type { Plan, Step } from "#server/core/plan.ts";
 import type { BriefExpectation } from "./case-schema.ts";
 import { type Fault, graphFaults, holdsQuestion, mentions, textOf, upstreamById } from "./verdict.ts";
 
-export type BriefResult = { plan: Plan | null; reply: string; triggers: string };
+type BriefResult = { plan: Plan | null; reply: string; triggers: string };
 
 /** Compares the plan that came of a brief with what the brief asks for. */
 export function checkBrief(result: BriefResult, expect: BriefExpectation): Fault {

@@ -2,7 +2,7 @@ import type { Plan, Step } from "#server/core/plan.ts";
 import type { EditExpectation, StepExpectation } from "./case-schema.ts";
 import { bare, type Fault, graphFaults, holdsQuestion, mentions, upstreamById } from "./verdict.ts";
 
-export type EditResult = { plan: Plan; reply: string; changed: boolean };
+type EditResult = { plan: Plan; reply: string; changed: boolean };
 
 /** Compares what came of a message with what should have come of it. */
 export function checkEdit(start: Plan, result: EditResult, expect: EditExpectation): Fault {

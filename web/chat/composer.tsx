@@ -83,8 +83,6 @@ export function Composer(props: ComposerProps) {
     } else if (event.key === "ArrowUp" && text === "" && lastText !== "") {
       event.preventDefault();
       write(lastText);
-    } else if (event.key === "Escape" && isBusy) {
-      onStop?.();
     }
   }
 

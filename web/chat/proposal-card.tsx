@@ -33,7 +33,7 @@ export function ProposalCard({ slug, proposal, isCurrent }: ProposalCardProps) {
       if (done.runId) navigate(`/runs/${done.runId}`);
       setProgress({ step: "done", text: done.text });
     } catch (error) {
-      setProgress({ step: "failed", text: errorSentence(error) });
+      setProgress({ step: "failed", text: `${words.failure} ${errorSentence(error)}` });
     }
   }
 
@@ -69,7 +69,12 @@ export function ProposalCard({ slug, proposal, isCurrent }: ProposalCardProps) {
   );
 }
 
-type ProposalWords = { title: string; action: string; facts: [name: string, value: string][] };
+type ProposalWords = {
+  title: string;
+  action: string;
+  failure: string;
+  facts: [name: string, value: string][];
+};
 
 function proposalWords(proposal: Proposal): ProposalWords {
   switch (proposal.type) {
@@ -77,12 +82,14 @@ function proposalWords(proposal: Proposal): ProposalWords {
       return {
         title: "Start a run of the saved plan",
         action: "Start run",
+        failure: "The run was not started.",
         facts: [["Input", proposal.input === null ? "none" : JSON.stringify(proposal.input)]],
       };
     case "schedule":
       return {
         title: "Run on a schedule",
         action: "Set schedule",
+        failure: "The schedule was not set.",
         facts: [
           ["When", proposal.words],
           ["Cron", proposal.cron],
@@ -93,6 +100,7 @@ function proposalWords(proposal: Proposal): ProposalWords {
       return {
         title: "Run when a webhook comes in",
         action: "Create webhook",
+        failure: "The webhook was not created.",
         facts: [
           ["From", proposal.words],
           ["Signed as", proposal.scheme],

@@ -13,7 +13,7 @@ export type BriefItem = {
   children: BriefItem[];
 };
 
-export type BriefBlock =
+type BriefBlock =
   | { type: "items"; items: BriefItem[] }
   | { type: "prose"; text: string; code: CodePiece[] }
   | { type: "heading"; text: string };

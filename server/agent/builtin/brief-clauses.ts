@@ -4,7 +4,7 @@ const OPENERS =
   "(?:and|then|also|please|now|first(?:ly)?|second(?:ly)?|third(?:ly)?|next|finally|lastly|last|after that|after this|afterwards?|after both|after all(?: of (?:that|them))?|después de (?:ambos|eso|esto|los dos)|nach beiden|après (?:les deux|cela|ça)|und dann|wenn beides (?:da|fertig) ist|in the end|at the end|in any case|meanwhile|in the meantime|at the same time|in parallel|to start|to begin(?: with)?|but|so|bitte|dann|danach|anschließend|zuerst|zum schluss|und|luego|después|primero|finalmente|y|puis|ensuite|d'abord|enfin|et|por favor|step \\w+:)";
 const OPENER = new RegExp(`^(?:${OPENERS})(?=[\\s,:])[\\s,:]*`, "i");
 
-export type Clause = { text: string; isBeside: boolean };
+type Clause = { text: string; isBeside: boolean };
 
 /** The orders of a sentence, one a clause, in the order in which they stand. */
 export function clausesOf(sentence: string, isOrder: (text: string) => boolean): Clause[] {

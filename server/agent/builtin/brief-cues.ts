@@ -24,7 +24,7 @@ const NOT_WITHOUT = new RegExp(
   "i",
 );
 
-export type ApprovalCue = { type: "next" } | { type: "deed"; deed: string; isTask: boolean };
+type ApprovalCue = { type: "next" } | { type: "deed"; deed: string; isTask: boolean };
 
 /** "Wait for my ok", "ask me before…": whom a pause for the person holds up; null for other words. */
 export function approvalCue(text: string): ApprovalCue | null {

@@ -5,7 +5,7 @@ import { type Source, toolFor } from "./brief-tools.ts";
 import { claimOn } from "./condition-from.ts";
 import { freeId, lowerFirst, sentence, titleFrom } from "./new-step.ts";
 
-export type ProposedStep = {
+type ProposedStep = {
   id: string;
   title: string;
   kind: string;

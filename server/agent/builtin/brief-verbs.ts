@@ -1,5 +1,3 @@
-import { rootOf } from "./words.ts";
-
 // Verbs that people give orders with. A clause that begins with one is a piece of work.
 const VERBS =
   `add adapt adjust aggregate alert analyse analyze announce answer append apply approve archive arrange ask assemble assess
@@ -21,15 +19,9 @@ talk tell test text thank throw tidy total trace track train transcribe transfer
 type unpack unzip update upgrade upload use validate verify visit visualise visualize wait warn wash watch weigh work write zip`.split(
     /\s+/,
   );
-const ROOTS = new Set(VERBS.map(rootOf));
 const WORDS = new Set(VERBS);
 
 /** Whether a word is a verb that orders begin with, in its plain form. */
 export function isOrderVerb(word: string): boolean {
   return WORDS.has(word.toLowerCase());
-}
-
-/** Whether a word is a form of such a verb. */
-export function isVerbForm(word: string): boolean {
-  return ROOTS.has(rootOf(word));
 }

@@ -1,7 +1,7 @@
 import { bareClause } from "./plain-words.ts";
 
 /** A piece of a message between two joints, and how firmly it is set apart from what comes before it. */
-export type Piece = { text: string; joint: string };
+type Piece = { text: string; joint: string };
 
 const JOINT =
   /(?:[.!?]+(?=\s|$)|;|\n+|…)\s*|,\s+(?:and\s+|then\s+|but\s+|also\s+|plus\s+|so\s+|while\s+)*|\s+(?:and\s+(?:then|also)|and|then|but|also|plus|so|&)\s+|\s+[-–—]+\s+|:\s+|\s*\([a-z\d]\)\s+/gi;

@@ -78,12 +78,9 @@ function understood(text: string, { context, earlier }: ReadPrompt, plan: Listed
 
 // "The same for step 5": the last order, said of other steps.
 function repeated(earlier: readonly string[], target: string, world: World): Understanding | null {
-  const last = readMessage(plainWords(earlier.at(-1) ?? ""), { plan: world.plan, focus: [] });
-  const order = last?.find((reading) => reading.type === "edits");
-  const [edit] = order?.edits ?? [];
   const stepText = plainWords(earlier.at(-1) ?? "").replace(/\b(?:the )?(?:step|#) ?\d+\b|"[^"]*"/i, target);
   const again = readMessage(stepText, { plan: world.plan, focus: [] });
-  return (edit ?? again) ? (again?.find((reading) => reading.type === "edits") ?? null) : null;
+  return again?.find((reading) => reading.type === "edits") ?? null;
 }
 
 function settle(read: readonly Understanding[], plan: ListedPlan, base: ListedPlan): Decision | null {

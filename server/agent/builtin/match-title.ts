@@ -1,7 +1,7 @@
 import type { ListedStep } from "./listed-plan.ts";
 import { isSlip, isStopWord, likeness, rootOf, wordsIn } from "./words.ts";
 
-export type TitleMatch = { step: ListedStep; score: number };
+type TitleMatch = { step: ListedStep; score: number };
 
 /** Verbs whose object is what the step makes: "the draft" is the step that writes the draft. */
 const MAKING = new Set(

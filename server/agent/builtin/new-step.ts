@@ -1,7 +1,7 @@
 import type { Json } from "#server/core/json.ts";
 import type { ListedPlan } from "./listed-plan.ts";
 
-export type NewStep = {
+type NewStep = {
   id: string;
   title: string;
   kind: string;

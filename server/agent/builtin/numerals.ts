@@ -6,7 +6,6 @@ const ORDINALS =
   );
 
 export const NUMBER_WORD = `(?:\\d+|${CARDINALS.slice(1).join("|")})`;
-const ORDINAL_WORD = `(?:\\d+(?:st|nd|rd|th)|${ORDINALS.slice(1).join("|")})`;
 
 /** "3", "three": a counting number, or null. */
 export function cardinal(text: string): number | null {
@@ -32,6 +31,3 @@ export function timesIn(text: string): number | null {
   const found = new RegExp(`\\b(${NUMBER_WORD})\\b`, "i").exec(text)?.[1];
   return found === undefined ? null : cardinal(found);
 }
-
-export const STEP_NUMBER = `(?:(?:steps?|nos?\\.?|numbers?|#|s)\\s*)?#?(?:${NUMBER_WORD})`;
-export const STEP_ORDINAL = `(?:the\\s+)?(?:${ORDINAL_WORD})(?:\\s+(?:steps?|ones?))?`;

@@ -101,7 +101,7 @@ function commandIn(clause: string): string | null {
   return led && isEnglishOrder(led[2] ?? "") ? `${led[1]} ${STEP_MARK} ${led[2]}` : null;
 }
 
-export const STEP_MARK = "⟨new⟩";
+const STEP_MARK = "⟨new⟩";
 
 function contentOf(rest: string): string {
   const text = rest

@@ -1,4 +1,4 @@
-export type Schedule = { cron: string | null; timezone: string | null; words: string; rest: string };
+type Schedule = { cron: string | null; timezone: string | null; words: string; rest: string };
 
 const DAYS: [RegExp, string][] = [
   [/\b(?:mondays?|montags?|lunes|lundis?)\b/i, "1"],

@@ -51,7 +51,7 @@ export function withSteps(
   return next(reference.steps);
 }
 
-export function askBack(reference: Reference, world: World, what = "do you mean"): Understanding {
+function askBack(reference: Reference, world: World, what = "do you mean"): Understanding {
   const { steps } = world.plan;
   switch (reference.type) {
     case "ambiguous":
@@ -63,7 +63,7 @@ export function askBack(reference: Reference, world: World, what = "do you mean"
   }
 }
 
-export function askWhich(candidates: readonly ListedStep[], words: string): Understanding {
+function askWhich(candidates: readonly ListedStep[], words: string): Understanding {
   const few = candidates.slice(0, 5);
   return ask(`"${words}" fits more than one step: do you mean ${namesOf(few, "or")}?`);
 }
