@@ -1,10 +1,5 @@
 import type { Json } from "#server/core/json.ts";
-import {
-  type ToolDefinition,
-  type ToolOutcome,
-  annotationsOf,
-  isRepeatable,
-} from "#server/core/tool.ts";
+import { type ToolDefinition, type ToolOutcome, annotationsOf, isRepeatable } from "#server/core/tool.ts";
 import type { Attempt } from "./step-runner-attempt.ts";
 import { stopped } from "./step-runner-fault.ts";
 

@@ -47,7 +47,9 @@ export function createToolCatalogue(config: ToolConfig): ToolCatalogue {
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         const message = `The tool "${name}" broke off: ${reason}`;
-        return isRepeatable(annotationsOf(tool.definition, input)) ? failedNow(message) : outcomeUnknown(message);
+        return isRepeatable(annotationsOf(tool.definition, input))
+          ? failedNow(message)
+          : outcomeUnknown(message);
       }
     },
   };

@@ -64,7 +64,12 @@ export function httpRequestTool(config: Pick<Config, "egressAllow">, over: Parti
       {
         parameter: "method",
         isOneOf: [...SAFE_METHODS, null],
-        annotations: { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: true },
+        annotations: {
+          readOnlyHint: true,
+          idempotentHint: true,
+          destructiveHint: false,
+          openWorldHint: true,
+        },
       },
     ],
     async call(asked, context) {

@@ -55,5 +55,7 @@ test("values are put into a prompt once: placeholders inside them stay text", ()
 });
 
 test("a prompt whose placeholder has no value is a fault of the program", () => {
-  expect(() => renderPrompt("judge", { title: "t", input: "" })).toThrow("prompts/judge.md names {{instructions}}");
+  expect(() => renderPrompt("judge", { title: "t", input: "" })).toThrow(
+    "prompts/judge.md names {{instructions}}",
+  );
 });

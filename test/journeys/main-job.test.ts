@@ -46,7 +46,10 @@ test("a brief becomes a graph, and a sentence changes one dependency and nothing
 
 test("an edit that cannot be is refused in words, and the plan stays as it was", async () => {
   await say(page, "step 1 should wait for step 3");
-  await page.getByText(/step 3 .*already waits for it/).first().waitFor();
+  await page
+    .getByText(/step 3 .*already waits for it/)
+    .first()
+    .waitFor();
 
   await page.getByRole("button", { name: "Save r2" }).waitFor();
 });
@@ -59,7 +62,9 @@ test("a saved plan runs, a failing step has three attempts that are told why, an
   await page.waitForURL(/\/runs\//);
 
   const steps = page.getByRole("list", { name: "Steps of this run" });
-  await steps.getByRole("button", { name: /discounts\.csv.*Failed after its last attempt, 3 attempts/ }).click();
+  await steps
+    .getByRole("button", { name: /discounts\.csv.*Failed after its last attempt, 3 attempts/ })
+    .click();
   await page.getByRole("tab", { name: "Attempts" }).click();
   const attempts = page.getByRole("heading", { name: /Attempt \d of 3, failed/ });
   await attempts.nth(2).waitFor();
@@ -71,7 +76,10 @@ test("a saved plan runs, a failing step has three attempts that are told why, an
 
   await page.getByRole("tab", { name: "Log" }).first().click();
   const log = page.getByRole("log", { name: "Execution log" });
-  await log.getByText(/Step 1 “Read the file discounts\.csv”/).first().waitFor();
+  await log
+    .getByText(/Step 1 “Read the file discounts\.csv”/)
+    .first()
+    .waitFor();
 });
 
 test("a step that asks first waits, runs once it is approved, and writes exactly what was approved", async () => {
@@ -96,7 +104,10 @@ test("a step that asks first waits, runs once it is approved, and writes exactly
 });
 
 test("a rejected approval is a failed attempt, and its note is what the next attempt is told", async () => {
-  await page.getByRole("link", { name: /Weekly notice/ }).first().click();
+  await page
+    .getByRole("link", { name: /Weekly notice/ })
+    .first()
+    .click();
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await page.getByRole("button", { name: "Start run" }).click();
   await page.waitForURL(/\/runs\//);

@@ -6,22 +6,21 @@ import { type StepState, isSettled } from "./run-state.ts";
 /** What a step's dependencies say: wait, run, or never run because of `causeStepId`. */
 export type Standing = { type: "waits" } | { type: "free" } | { type: "blocked"; causeStepId: string };
 
-/** A blocked dependency decides at once; a step that waits for others beside it waits for nothing. */
+/**
+ * Decided once every dependency is settled, so that the verdict and the named cause are the same in
+ * whatever order they settle. The first blocking dependency, as the plan lists them, is the cause.
+ */
 export function standingOf(draft: Draft, step: Step): Standing {
   const condition = draft.plan.conditions.get(step.id);
-  let waits = false;
-  for (const dependencyId of step.dependsOn) {
-    const dependency = stepOf(draft, dependencyId);
-    if (!isSettled(dependency)) {
-      waits = true;
-      continue;
-    }
-    const isAware = condition?.ok === true && condition.statusReads.has(dependencyId);
-    if (!isAware && isBlocking(dependency, planStep(draft.plan, dependencyId))) {
-      return { type: "blocked", causeStepId: dependency.causeStepId ?? dependencyId };
-    }
-  }
-  return waits ? { type: "waits" } : { type: "free" };
+  const dependencies = step.dependsOn.map((stepId) => ({ stepId, state: stepOf(draft, stepId) }));
+  if (!dependencies.every(({ state }) => isSettled(state))) return { type: "waits" };
+
+  const blocking = dependencies.find(({ stepId, state }) => {
+    const isAware = condition?.ok === true && condition.statusReads.has(stepId);
+    return !isAware && isBlocking(state, planStep(draft.plan, stepId));
+  });
+  if (!blocking) return { type: "free" };
+  return { type: "blocked", causeStepId: blocking.state.causeStepId ?? blocking.stepId };
 }
 
 function isBlocking(state: StepState, step: Step): boolean {

@@ -101,8 +101,8 @@ test("a step skipped by its condition lets its dependents run", () => {
   expect(run.standing()).toEqual({ first: "completed", maybe: "skipped/condition", last: "running" });
 });
 
-test("a failure skips everything downstream at once and names its root, nothing else", () => {
-  const run = openRun(makePlan({ a: [], other: [], b: ["a"], c: ["b", "other"], d: ["c"] }));
+test("a failure skips what depends on it alone at once, and names its root, nothing else", () => {
+  const run = openRun(makePlan({ a: [], other: [], b: ["a"], c: ["b"] }));
   run.look();
 
   run.settle("a", fails("No.", "not_retryable"));
@@ -110,9 +110,26 @@ test("a failure skips everything downstream at once and names its root, nothing 
   expect(run.standing()).toMatchObject({
     other: "running",
     b: "skipped/upstream_failed",
-    d: "skipped/upstream_failed",
+    c: "skipped/upstream_failed",
   });
-  expect(["b", "c", "d"].map((id) => run.step(id).causeStepId)).toEqual(["a", "a", "a"]);
+  expect(["b", "c"].map((id) => run.step(id).causeStepId)).toEqual(["a", "a"]);
+});
+
+test("a join is decided when every dependency is settled, with the same cause in whatever order", () => {
+  for (const order of [
+    ["a", "b"],
+    ["b", "a"],
+  ]) {
+    const run = openRun(makePlan({ a: [], b: [], join: ["a", "b"] }));
+    run.look();
+
+    run.settle(order[0] ?? "", fails("No.", "not_retryable"));
+    expect(run.standing()).toMatchObject({ join: "pending" });
+    run.settle(order[1] ?? "", fails("No.", "not_retryable"));
+
+    expect(run.standing()).toMatchObject({ join: "skipped/upstream_failed" });
+    expect(run.step("join").causeStepId).toBe("a");
+  }
 });
 
 test("stop lets what has started finish, and starts nothing more", () => {
