@@ -113,27 +113,27 @@ export function evaluateCondition(condition: Condition, scope: Scope): Result<bo
   );
   if (absent)
     return err({ message: `${writeReference(absent)} cannot be read: that step has no result here.` });
-  return ok(holds(valueOf(condition, scope)));
+  return ok(holds(resultOf(condition, scope)));
 }
 
 function holds(value: Json): boolean {
   return value !== null && value !== false && value !== 0 && value !== "";
 }
 
-function valueOf(condition: Condition, scope: Scope): Json {
+function resultOf(condition: Condition, scope: Scope): Json {
   switch (condition.type) {
     case "value":
       return condition.value;
     case "reference":
       return referenced(condition.reference, scope);
     case "not":
-      return !holds(valueOf(condition.of, scope));
+      return !holds(resultOf(condition.of, scope));
     case "all":
-      return condition.of.every((part) => holds(valueOf(part, scope)));
+      return condition.of.every((part) => holds(resultOf(part, scope)));
     case "any":
-      return condition.of.some((part) => holds(valueOf(part, scope)));
+      return condition.of.some((part) => holds(resultOf(part, scope)));
     case "compare":
-      return compare(valueOf(condition.left, scope), condition.op, valueOf(condition.right, scope));
+      return compare(resultOf(condition.left, scope), condition.op, resultOf(condition.right, scope));
   }
 }
 

@@ -2,7 +2,7 @@ import type { PlanEdit, ProposePlanInput } from "./edit-schema.ts";
 import { applyEdit } from "./edits/apply-edit.ts";
 import { openDraft, refuse } from "./edits/draft.ts";
 import { refuseTakenId } from "./edits/find-step.ts";
-import { finishDraft } from "./edits/finish-draft.ts";
+import { finishEdits, finishProposal } from "./edits/finish-draft.ts";
 import { refuseBadTexts } from "./edits/set-plan.ts";
 import { newStep } from "./edits/step-fields.ts";
 import { canonicalJson } from "./json.ts";
@@ -37,7 +37,7 @@ export function applyEdits(plan: Plan, edits: readonly PlanEdit[], history: Edit
   }
   if (draft.refusals.length > 0) return err(draft.refusals);
 
-  const after = finishDraft(draft);
+  const after = finishEdits(draft);
   if (draft.refusals.length > 0) return err(draft.refusals);
   if (after === plan || canonicalJson(after) === canonicalJson(plan)) {
     refuse(draft, "no_change", ["These edits change nothing.", ...draft.notes].join(" "));
@@ -79,7 +79,7 @@ export function buildPlan(proposal: Proposal, history: EditHistory = {}): Edited
   for (const [index, slot] of slots.entries()) Object.assign(slot, { step: built[index] ?? slot.step });
   if (filled.refusals.length > 0) return err(filled.refusals);
 
-  const plan = finishDraft(filled);
+  const plan = finishProposal(filled);
   return filled.refusals.length > 0 ? err(filled.refusals) : ok({ plan, notes: filled.notes });
 }
 

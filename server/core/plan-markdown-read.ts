@@ -1,5 +1,5 @@
 import type { List, ListItem, PhrasingContent, Root, RootContent } from "mdast";
-import { toString } from "mdast-util-to-string";
+import { toString as plainText } from "mdast-util-to-string";
 import type { Json } from "./json.ts";
 import { parseJson } from "./parse-json.ts";
 import { readBlock, readCode, readInline, readLabelled } from "./plan-markdown-text.ts";
@@ -14,7 +14,7 @@ function isHeading(node: RootContent, depth: number): boolean {
 
 /** The fields that a document states, in the shape of a plan but not checked yet. */
 export function readPlanBlocks(root: Root): Result<Loose, Refusal> {
-  const stepsAt = root.children.findIndex((node) => isHeading(node, 2) && toString(node) === "Steps");
+  const stepsAt = root.children.findIndex((node) => isHeading(node, 2) && plainText(node) === "Steps");
   const titleAt = root.children.slice(0, stepsAt + 1).findLastIndex((node) => isHeading(node, 1));
   const [first, ...rest] = root.children.slice(titleAt === -1 ? 0 : titleAt);
   if (first?.type !== "heading" || first.depth !== 1) {
@@ -24,7 +24,7 @@ export function readPlanBlocks(root: Root): Result<Loose, Refusal> {
   let section = "";
   for (const node of rest) {
     if (node.type === "heading") {
-      section = toString(node);
+      section = plainText(node);
       if (sections.has(section)) return err({ message: `The heading "${section}" stands there twice.` });
       sections.set(section, []);
     } else sections.get(section)?.push(node);
@@ -95,7 +95,7 @@ function readStep(item: ListItem, index: number): Result<Loose, Refusal> {
 function readField(item: ListItem): Result<Loose, Refusal> {
   const field = readLabelled(item.children);
   if (!field)
-    return err({ message: `"${toString(item).slice(0, 80)}" is no setting. Write "Label: value".` });
+    return err({ message: `"${plainText(item).slice(0, 80)}" is no setting. Write "Label: value".` });
   const { label, children, block } = field;
   const codes = children.flatMap((node) => (node.type === "inlineCode" ? [readCode(node)] : []));
   const text = block ? readBlock(block) : readInline(children);

@@ -1,5 +1,5 @@
 import type { BlockContent, InlineCode, Paragraph, PhrasingContent, RootContent } from "mdast";
-import { toString } from "mdast-util-to-string";
+import { toString as plainText } from "mdast-util-to-string";
 import { z } from "zod";
 
 // Text that Markdown keeps as it is on one line: no line ends, control characters or lone surrogates,
@@ -60,13 +60,13 @@ export function readCode({ value }: InlineCode): string {
 export function readInline(children: readonly PhrasingContent[]): string {
   const [only, ...others] = children;
   if (only?.type === "inlineCode" && others.length === 0) return readCode(only);
-  return toString({ type: "paragraph", children: [...children] } satisfies Paragraph);
+  return plainText({ type: "paragraph", children: [...children] } satisfies Paragraph);
 }
 
 /** The text that `blockText` wrote. */
 export function readBlock(node: RootContent): string {
   if (node.type === "code") return node.value;
-  return node.type === "paragraph" ? readInline(node.children) : toString(node);
+  return node.type === "paragraph" ? readInline(node.children) : plainText(node);
 }
 
 function parsedText(json: string): string | undefined {

@@ -42,10 +42,9 @@ function node(step: Step, number: number): string {
 
 /** Text that a quoted Mermaid label shows as it is. */
 function escaped(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
-    .replace(
-      /[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}\u200d .,:!?()/+-]/gu,
-      (character) => `#${character.codePointAt(0)};`,
-    );
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").replace(
+    /[^\p{L}\p{M}\p{N}\p{Extended_Pictographic} .,:!?()/+-]/gu,
+    // A zero width joiner holds an emoji together.
+    (character) => (character === "\u200d" ? character : `#${character.codePointAt(0)};`),
+  );
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { accessibilityViolations } from "./accessibility.ts";
 import { openStepwright, say } from "./open-page.ts";
 
 const product = await openStepwright({ "prices.csv": "name,price\nlock,54\n", "notes.txt": "none" });
@@ -33,7 +34,7 @@ test("a brief becomes a graph, and a sentence changes one dependency and nothing
   await say(page, FAILING_BRIEF);
   const graph = page.getByRole("group", { name: /Step graph/ });
   await graph.getByRole("button", { name: /Read the file notes\.txt/ }).waitFor();
-  expect(await graph.getByRole("button").count()).toBe(4);
+  expect(await graph.locator("[data-card]").count()).toBe(4);
 
   await say(page, "make step 3 depend on step 1");
   const card = page.getByRole("region", { name: /^Revision 2/ });
@@ -122,6 +123,22 @@ test("a rejected approval is a failed attempt, and its note is what the next att
   await page.getByRole("heading", { name: /Attempt 1 of 3, failed/ }).waitFor();
   expect(await page.getByText("Say which Friday.").count()).toBeGreaterThan(0);
   await page.getByRole("heading", { name: /Attempt 2 of 3, paused/ }).waitFor();
+});
+
+test("every page passes the accessibility rules, light and dark", async () => {
+  const runUrl = page.url();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    for (const path of ["/", "/agents/weekly-notice", runUrl, "/approvals", "/settings"]) {
+      await page.goto(new URL(path, product.url).href);
+      await page.getByRole("main").waitFor();
+      expect({ colorScheme, path, violations: await accessibilityViolations(page) }).toEqual({
+        colorScheme,
+        path,
+        violations: [],
+      });
+    }
+  }
 });
 
 test("nothing on these pages was blocked or broke", () => {

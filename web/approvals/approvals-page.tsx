@@ -68,6 +68,7 @@ export function ApprovalsPage({ approvalId }: { approvalId: string | null }) {
             ))}
           </ul>
           <div className={styles["detail"]}>
+            <h2 className={controls["hidden"]}>The selected approval</h2>
             <ApprovalCard key={selected.approvalId} approval={selected} showsRun />
           </div>
         </div>

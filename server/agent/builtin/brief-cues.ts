@@ -2,15 +2,15 @@ import { timesIn } from "./numerals.ts";
 import { scheduleIn } from "./schedule.ts";
 import type { Task, Triggers } from "./brief-task.ts";
 
-const OK =
+export const APPROVAL_WORD =
   "(?:ok(?:ay)?|approval|go[- ]?ahead|permission|sign[- ]?off|consent|confirmation|freigabe|zustimmung|einverständnis|aprobación|permiso|accord|approbation)";
 const APPROVAL_ONLY = [
   new RegExp(
-    `^(?:then |and |but |please )*(?:wait (?:for|until)|get|ask for|obtain|request|needs?|require|hole?|warte auf) (?:my|our|the|a|an|me|i|mein\\w*)? ?(?:boss'?s? |manager'?s? )?(?:${OK}|to (?:approve|confirm)|have approved|say (?:yes|ok))\\b.*$`,
+    `^(?:then |and |but |please )*(?:wait (?:for|until)|get|ask for|obtain|request|needs?|require|hole?|warte auf) (?:my|our|the|a|an|me|i|mein\\w*)? ?(?:boss'?s? |manager'?s? )?(?:${APPROVAL_WORD}|to (?:approve|confirm)|have approved|say (?:yes|ok))\\b.*$`,
     "i",
   ),
   /^(?:then |and |but |please )*(?:ask|check with|consult) me(?: (?:first|again|for (?:my )?(?:ok|approval|permission)))?$/i,
-  new RegExp(`^(?:my |our |manual )?${OK}(?: (?:by|from|of) me)?$`, "i"),
+  new RegExp(`^(?:my |our |manual )?${APPROVAL_WORD}(?: (?:by|from|of) me)?$`, "i"),
   /^(?:i|we) (?:approve|confirm|sign off|check)(?: (?:it|them))?$/i,
 ];
 const ASK_BEFORE =
@@ -20,7 +20,7 @@ const ONLY_AFTER =
 const AFTER_ME =
   /^(?:and |but )*(?:only )?(?:after|once|when|as soon as) i(?: have|'ve)? (?:signed off|approved|confirmed|said (?:yes|ok)|agreed|ok'?d)(?: (?:it|them|on it))?,? (.+)$/i;
 const NOT_WITHOUT = new RegExp(
-  `^(?:do not|don't|never) (.+?) (?:without|until|unless|before) .*(?:${OK}|asking me|i (?:have )?(?:approve|confirm|agree|say|said|sign)\\w*).*$`,
+  `^(?:do not|don't|never) (.+?) (?:without|until|unless|before) .*(?:${APPROVAL_WORD}|asking me|i (?:have )?(?:approve|confirm|agree|say|said|sign)\\w*).*$`,
   "i",
 );
 
@@ -52,7 +52,7 @@ export function applyAside(aside: string, task: Task): boolean {
     return false;
   if (
     new RegExp(
-      `\\b(?:needs?|after|with|requires?|only with|wait for)\\b.*\\b(?:${OK})\\b|\\bask me\\b|\\bapprove\\b`,
+      `\\b(?:needs?|after|with|requires?|only with|wait for)\\b.*\\b(?:${APPROVAL_WORD})\\b|\\bask me\\b|\\bapprove\\b`,
       "i",
     ).test(aside)
   )

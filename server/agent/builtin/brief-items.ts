@@ -1,9 +1,11 @@
+import { deedToAskFor, withoutApproval } from "./approval-words.ts";
 import { applyAside, approvalCue, takeTriggers, withoutAsides } from "./brief-cues.ts";
 import type { BriefItem } from "./brief-blocks.ts";
 import { isEnglishOrder, orderInside } from "./brief-clauses.ts";
 import { failureCue } from "./brief-failure.ts";
 import { namedTasks, taskLike } from "./brief-links.ts";
 import { makeTask, type Task, type Triggers } from "./brief-task.ts";
+import { bareVerb } from "./read-split.ts";
 
 const CONDITION =
   /^(?:only )?(?:if|when|in case|wenn|falls|si)\s+(.+?)(?:,\s*(?:then\s+)?|\s+then\s+)(.+)$/is;
@@ -12,7 +14,7 @@ const TRAILING = /^(.+?),?\s+(?:only )?(?:if|in case|unless|falls|si)\s+([^,]+)$
 /** Adds the tasks of a list to those before it. Items with items below them are headings of these. */
 export function addItems(items: readonly BriefItem[], tasks: Task[], triggers: Triggers): void {
   let isApprovalDue = false;
-  for (const item of items) {
+  for (const [index, item] of items.entries()) {
     if (
       item.isDone ||
       (item.text.replace(/\W/g, "") === "" && item.children.length === 0 && item.text === "")
@@ -22,23 +24,41 @@ export function addItems(items: readonly BriefItem[], tasks: Task[], triggers: T
       addItems(item.children, tasks, triggers);
       continue;
     }
-    const cue = approvalCue(withoutAsides(item.text).text);
-    if (cue?.type === "next" || (cue?.type === "deed" && !cue.isTask)) {
-      const at = cue.type === "deed" ? taskLike(cue.deed, tasks) : -1;
-      if (at >= 0 && cue.type === "deed" && isLast(at, tasks) && items.at(-1) === item)
-        tasks[at] = { ...makeTask(""), ...tasks[at], approval: true };
+    const said = withoutAsides(item.text).text;
+    const cue = approvalCue(said);
+    const isAsking = cue?.type === "next" || (cue?.type === "deed" && !cue.isTask);
+    const meant = cue?.type === "deed" ? cue.deed : null;
+    const own = isAsking ? ownDeed(said, meant, tasks, items[index + 1]) : null;
+    if (isAsking && own === null) {
+      const at = meant === null || isNextLike(meant, items[index + 1]) ? -1 : taskLike(meant, tasks);
+      const found = tasks[at];
+      if (found) found.approval = true;
       else isApprovalDue = true;
       continue;
     }
-    const task = taskOf(item, tasks, triggers);
+    const task = taskOf(own === null ? item : { ...item, text: own }, tasks, triggers);
     if (task === null) continue;
-    tasks.push({ ...task, approval: task.approval || isApprovalDue });
+    tasks.push({ ...task, approval: task.approval || isApprovalDue || own !== null });
     isApprovalDue = false;
   }
 }
 
-function isLast(at: number, tasks: readonly Task[]): boolean {
-  return at === tasks.length - 1;
+// "Ask me before you write it to a.md" is the work itself where no other item is it.
+function ownDeed(
+  said: string,
+  meant: string | null,
+  tasks: readonly Task[],
+  next: BriefItem | undefined,
+): string | null {
+  const deed = deedToAskFor(said);
+  if (deed === null || meant === null || isNextLike(meant, next) || taskLike(meant, tasks) >= 0) return null;
+  const [verb = "", ...rest] = deed.split(/\s+/);
+  const order = [bareVerb(verb), ...rest].join(" ");
+  return rest.length > 1 && isEnglishOrder(order) ? order : null;
+}
+
+function isNextLike(deed: string, next: BriefItem | undefined): boolean {
+  return next !== undefined && taskLike(deed, [makeTask(next.text)]) >= 0;
 }
 
 function taskOf(item: BriefItem, tasks: readonly Task[], triggers: Triggers): Task | null {
@@ -47,13 +67,15 @@ function taskOf(item: BriefItem, tasks: readonly Task[], triggers: Triggers): Ta
   if (told.trim() === "" || (!before && triggers.usesRunInput && /^\W*web ?hook\b/i.test(item.text)))
     return null;
   const labelled = /^([A-Za-z])\s*[:)]\s+(.+)$/s.exec(told);
-  const { text, asides } = withoutAsides(labelled?.[2] ?? told);
+  const { text: said, asides } = withoutAsides(labelled?.[2] ?? told);
+  const { text, asks } = withoutApproval(said);
   const label = labelled?.[1] ?? (item.number === null ? null : String(item.number));
   const explicit = namedTasks([text, ...asides].join(" . "), tasks);
   const task = makeTask(text, {
     code: item.code,
     label,
-    detail: item.text,
+    detail: asks ? text : item.text,
+    approval: asks,
     ...(explicit.length > 0 ? { link: explicit } : {}),
   });
   if (asides.some((aside) => !applyAside(aside, task))) return null;

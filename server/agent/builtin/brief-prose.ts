@@ -1,3 +1,4 @@
+import { deedToAskFor, withoutApproval } from "./approval-words.ts";
 import { BESIDE, bareOf, clausesOf, isEnglishOrder, orderInside } from "./brief-clauses.ts";
 import { approvalCue, takeTriggers } from "./brief-cues.ts";
 import { afterSuccess, applyFailurePolicy, failureCue } from "./brief-failure.ts";
@@ -51,8 +52,12 @@ function addSentence(
   isForeign: boolean,
 ): void {
   if (allIndependent(sentence, tasks)) return;
-  const rest = takeTriggers(sentence, triggers);
-  if (rest === "") return;
+  const told = takeTriggers(sentence, triggers);
+  if (told === "") return;
+  const asked = withoutApproval(told);
+  const isAsked =
+    asked.asks && clausesOf(asked.text, isOrder).some((clause) => isOrder(clause.text) && !approvalCue(clause.text));
+  const rest = isAsked ? asked.text : told;
   const numbered =
     /^step (\w+)(?: only| also)*(?: needs? (.+?) and(?= \w+s\b)| depends? on (.+?) and(?= \w+s\b)|:)? (.+)$/i.exec(
       rest,
@@ -97,6 +102,9 @@ function addSentence(
   for (const clause of clausesOf(body, isOrder))
     addClause(clause.text, clause.isBeside, code, tasks, state, isOrder, isForeign);
   const first = tasks[before];
+  // "After my approval, …" leads to the first order of the sentence, "…, but ask me first" to the last.
+  const approved = isAsked ? (told.trim().startsWith(asked.text) ? tasks.slice(before).at(-1) : first) : undefined;
+  if (approved) approved.approval = true;
   if (lead !== "" && first && /\b(?:it|them|this|that)\b/i.test(first.text))
     first.detail = `${lead} ${first.detail}`;
   if (tasks.length === before && !state.isHeard) state.background.push(sentence);

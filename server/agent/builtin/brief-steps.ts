@@ -3,7 +3,8 @@ import { linksOf, taskLike } from "./brief-links.ts";
 import type { Task, Triggers } from "./brief-task.ts";
 import { type Source, toolFor } from "./brief-tools.ts";
 import { claimOn } from "./condition-from.ts";
-import { freeId, lowerFirst, sentence, titleFrom } from "./new-step.ts";
+import { freeId, lowerFirst, sentence } from "./new-step.ts";
+import { stepTitle } from "./step-title.ts";
 
 type ProposedStep = {
   id: string;
@@ -74,16 +75,7 @@ function usesInput(task: Task, link: readonly number[], triggers: Triggers): boo
 }
 
 function titleOf(task: Task): string {
-  const blocks = task.code
-    .filter((piece) => piece.isBlock)
-    .reduce((text, piece) => text.replaceAll(piece.value, ""), task.text);
-  const words = blocks
-    .replace(/\s*\b(?:with|using|by|via|as|mit)\s+`[^`]*[[\](){}$<>=*][^`]*`/gi, "")
-    .replace(/```[\s\S]*?```/g, "")
-    .replace(/`([^`]*)`/g, "$1")
-    .replace(/^(?:please|bitte|por favor)\s+/i, "")
-    .replace(/[\s:,;.]+$/, "");
-  return titleFrom(words) || "Step";
+  return stepTitle(task) || "Step";
 }
 
 function settingsOf(

@@ -19,7 +19,7 @@ export type ToolUse = {
   keys?: string[];
 };
 
-const PATH =
+export const PATH =
   /(?<![\w/.:@])((?:\.{0,2}\/)?(?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:csv|tsv|txt|md|json|jsonl|ya?ml|html?|xml|log|tex|ini|toml|sql|rst|svg))(?![\w/])/i;
 const URL_PATTERN = /https?:\/\/[^\s`"'<>)]+[^\s`"'<>),.;:!?]/i;
 const READ =

@@ -84,6 +84,7 @@ function removeStep(draft: Draft, edit: EditOf<"remove_step">): void {
   draft.slots = draft.slots.filter((item) => item !== slot);
   // While a second step has this id, its links stay.
   if (draft.slots.some((item) => item.step.id === id)) return;
+  draft.removed.set(id, { slot, isBridged: edit.rewire === "bridge" });
   rewire(draft, id, edit.rewire === "bridge" ? dependsOn.filter((other) => other !== id) : []);
   redirectChecks(draft, [id], null);
 }

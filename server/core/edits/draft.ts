@@ -14,6 +14,8 @@ export type Draft = {
   refusals: Issue[];
   /** Slot that a merge absorbed, and the slot that it went into. */
   mergedInto: Map<Slot, Slot>;
+  /** By id, what was removed, and whether its dependents took over its dependencies. */
+  removed: Map<string, { slot: Slot; isBridged: boolean }>;
   revisions: Readonly<Record<number, Plan>>;
   /** Ids that the agent has used at any time. */
   usedIds: ReadonlySet<string>;
@@ -32,6 +34,7 @@ export function openDraft(
     notes: [],
     refusals: [],
     mergedInto: new Map(),
+    removed: new Map(),
     ...history,
   };
 }
@@ -66,4 +69,10 @@ export function lowered(name: string): string {
 
 export function unique<Item>(items: readonly Item[]): Item[] {
   return [...new Set(items)];
+}
+
+/** `a, b and c`. */
+export function listOf(items: readonly string[]): string {
+  if (items.length < 2) return items.join("");
+  return `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 }

@@ -1,20 +1,26 @@
 import { ancestry } from "#server/core/ancestry.ts";
 import { pathBetween } from "#server/core/graph.ts";
 import { MAX_STEPS, type Plan, type Step } from "#server/core/plan.ts";
+import { noteBrokenReferences, refuseBrokenReferences } from "./broken-references.ts";
 import { type Draft, lowered, nameOfId, nameOfSlot, refuse } from "./draft.ts";
-import { stepsReadBy } from "./step-references.ts";
+import { followRemoved } from "./follow-references.ts";
 
-/** The plan after all edits. Refuses a graph error that was not there before; judged on the end only. */
-export function finishDraft(draft: Draft): Plan {
+/** The plan after all edits. Refuses an error of the graph or a broken reference that was not there before; judged on the end only. */
+export function finishEdits(draft: Draft): Plan {
+  followRemoved(draft);
+  return finish(draft, refuseBrokenReferences);
+}
+
+/** The plan of a proposal, in which a reference that does not hold is a note. */
+export function finishProposal(draft: Draft): Plan {
+  return finish(draft, noteBrokenReferences);
+}
+
+function finish(draft: Draft, judgeReferences: (draft: Draft) => void): Plan {
   const steps = draft.slots.map((slot) => slot.step);
   refuseNewGraphErrors(draft, steps);
+  if (draft.refusals.length === 0) judgeReferences(draft);
   if (draft.refusals.length > 0) return draft.before;
-
-  const wasBroken = new Set(brokenReferences(draft.before.steps).map(({ key }) => key));
-  for (const { key, id, to } of brokenReferences(steps)) {
-    if (!wasBroken.has(key))
-      draft.notes.push(`${nameOfId(draft, id)} refers to $${to}, which no longer comes before it.`);
-  }
   if (steps.length > MAX_STEPS && steps.length > draft.before.steps.length) {
     refuse(
       draft,
@@ -62,14 +68,4 @@ function refuseNewGraphErrors(draft: Draft, steps: readonly Step[]): void {
       );
     }
   }
-}
-
-/** References to a step that does not come before the one that refers to it. */
-function brokenReferences(steps: readonly Step[]): { key: string; id: string; to: string }[] {
-  const isBefore = ancestry(steps);
-  return steps.flatMap((step) =>
-    [...stepsReadBy(step)]
-      .filter((to) => to === step.id || !isBefore(to, step.id))
-      .map((to) => ({ key: `${step.id} ${to}`, id: step.id, to })),
-  );
 }

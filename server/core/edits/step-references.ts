@@ -1,17 +1,21 @@
 import { conditionReferences, parseCondition, renameInCondition } from "#server/core/conditions.ts";
 import type { Step } from "#server/core/plan.ts";
-import { findReferences, renameReferences } from "#server/core/references.ts";
+import { findReferences, type Reference, renameReferences } from "#server/core/references.ts";
 import type { Draft, Slot } from "./draft.ts";
 
-/** Ids of the steps that a step reads, in its input, its condition and its precondition. */
-export function stepsReadBy(step: Step): Set<string> {
+/** What a step reads, in its input, its condition and its precondition. */
+export function referencesIn(step: Step): Reference[] {
   const templates = [step.input, step.precondition?.input].filter((item) => item !== undefined);
   const condition = step.if === undefined ? null : parseCondition(step.if);
-  const references = [
+  return [
     ...templates.flatMap((template) => findReferences(template)).map((found) => found.reference),
     ...(condition?.ok ? conditionReferences(condition.value) : []),
   ];
-  return new Set(references.flatMap((item) => (item.source === "step" ? [item.stepId] : [])));
+}
+
+/** Ids of the steps that a step reads. */
+export function stepsReadBy(step: Step): Set<string> {
+  return new Set(referencesIn(step).flatMap((item) => (item.source === "step" ? [item.stepId] : [])));
 }
 
 export function readersOf(draft: Draft, id: string): Slot[] {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { ancestry } from "#server/core/ancestry.ts";
 import type { PlanEdit } from "#server/core/edit-schema.ts";
 import { planEditSchema } from "#server/core/edit-schema.ts";
 import { stepsReadBy } from "#server/core/edits/step-references.ts";
@@ -43,11 +44,13 @@ const soundPlan: fc.Arbitrary<Plan> = fc
       ...new Set(links[index]?.filter((other) => other < index).map((other) => `s${other}`)),
     ];
     const graph = Object.fromEntries(links.map((_link, index) => [`s${index}`, before(index)]));
-    const conditions = links.map((_link, index) => [
-      `s${index}`,
-      before(index)[0] ? { if: `$${before(index)[0]}.output.n > 1` } : {},
-    ]);
-    return makePlan(graph, Object.fromEntries(conditions));
+    const readings = links.map((_link, index) => {
+      const [first] = before(index);
+      if (first === undefined) return [`s${index}`, {}];
+      const whole = { kind: "tool", tool: "t", input: { data: `$${first}.output` } };
+      return [`s${index}`, index % 2 === 0 ? { if: `$${first}.output.n > 1` } : whole];
+    });
+    return makePlan(graph, Object.fromEntries(readings));
   });
 
 type Draw = { op: number; a: number; b: number; c: number; flag: boolean };
@@ -104,7 +107,20 @@ function mayChange(plan: Plan, edits: readonly PlanEdit[]): Set<string> {
   return new Set([...named, ...next.map((step) => step.id)]);
 }
 
-test("lists of random edits never leave a broken graph, never touch other steps, and can be undone exactly", {
+function baseOf(edits: readonly PlanEdit[], plan: Plan, revisions: Record<number, Plan>): Plan {
+  const [first] = edits;
+  return first?.op === "restore_revision" ? (revisions[first.revision] ?? plan) : plan;
+}
+
+/** Every step with a step that it reads and that does not come before it. */
+function brokenReadings(plan: Plan): string[] {
+  const isBefore = ancestry(plan.steps);
+  return plan.steps.flatMap((step) =>
+    [...stepsReadBy(step)].filter((id) => !isBefore(id, step.id)).map((id) => `${step.id} reads ${id}`),
+  );
+}
+
+test("lists of random edits never leave a broken graph or reference, never touch other steps, and can be undone exactly", {
   timeout: 60_000,
 }, () => {
   let applied = 0;
@@ -129,7 +145,9 @@ test("lists of random edits never leave a broken graph, never touch other steps,
         expect(errors).toEqual([]);
         expect(planSchema.safeParse(after).success).toBe(true);
 
-        const base = edits[0]?.op === "restore_revision" ? (revisions[edits[0].revision] ?? plan) : plan;
+        const base = baseOf(edits, plan, revisions);
+        const wereBroken = brokenReadings(base);
+        expect(brokenReadings(after).filter((item) => !wereBroken.includes(item))).toEqual([]);
         if (edits.length === 1) {
           const touched = mayChange(base, edits);
           for (const step of base.steps) if (!touched.has(step.id)) expect(after.steps).toContain(step);

@@ -76,15 +76,10 @@ test("removing bridges over the step, without doubles, or detaches", () => {
   expect(wired(chain(5), [remove(2), remove(3), remove(4)])).toBe("a< e<a");
 });
 
-test("removing tells which reference it breaks, and ends what the step was confirmed by", () => {
-  const plan = makePlan(
-    { a: [], b: ["a"], c: ["a"] },
-    { b: { if: "$a.output == 'x'" }, c: { kind: "check", verifies: "a" } },
-  );
-  const { plan: after, notes } = edited(plan, [remove(1)]);
+test("removing a step ends what it was confirmed by", () => {
+  const plan = makePlan({ a: [], c: ["a"] }, { c: { kind: "check", verifies: "a" } });
 
-  expect(notes).toEqual(['Step 2 "b" refers to $a, which no longer comes before it.']);
-  expect(after.steps[1]).not.toHaveProperty("verifies");
+  expect(edited(plan, [remove(1)]).plan.steps[0]).not.toHaveProperty("verifies");
 });
 
 test("removing mends a plan with doubled ids or a circle", () => {
