@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  boolean,
   foreignKey,
   index,
   integer,
@@ -83,6 +84,8 @@ export const runSteps = pgTable(
     /** Moves with every claim: with status and owner, the fence that a result has to pass. */
     claim: integer().notNull().default(0),
     interruptions: integer().notNull().default(0),
+    /** Set before a tool is called that may not be called twice; cleared by the next claim. */
+    hasActed: boolean("has_acted").notNull().default(false),
     leaseOwner: text("lease_owner"),
     leaseUntil: at("lease_until"),
     /** When a waiting step is to be looked at again. */

@@ -128,6 +128,7 @@ CREATE TABLE "run_steps" (
 	"attempt" integer DEFAULT 0 NOT NULL,
 	"claim" integer DEFAULT 0 NOT NULL,
 	"interruptions" integer DEFAULT 0 NOT NULL,
+	"has_acted" boolean DEFAULT false NOT NULL,
 	"lease_owner" text,
 	"lease_until" timestamp (3) with time zone,
 	"due_at" timestamp (3) with time zone,

@@ -4,7 +4,6 @@ import { performance } from "node:perf_hooks";
 import type { AttemptResult } from "#server/core/attempt.ts";
 import type { Claim } from "#server/core/run-rules/claim.ts";
 import type { Fact } from "#server/core/run-rules/fact.ts";
-import { isRepeatableStep } from "#server/services/may-have-acted.ts";
 import { attemptRequest } from "./attempt-request.ts";
 import type { Drive } from "./drive.ts";
 import { tryStep } from "./try-step.ts";
@@ -34,9 +33,7 @@ export function beginTry(
   }
 
   const request = attemptRequest(plan, run, claim);
-  const isRepeatable = isRepeatableStep(state.ctx, request.step);
   const step = tryStep(state.runAttempt, request, {
-    isRepeatable,
     folder: () => (drive.folder ??= openFolder(state.ctx.config.dataDir, runId)),
     logToolCall: (call) =>
       new Promise((done, refuse) => {
@@ -65,7 +62,7 @@ export function beginTry(
         ...fence,
         type: "outcome",
         result,
-        isRepeatable,
+        isRepeatable: !step.hasActed(),
         jitter: Math.random(),
         approvalId: result.type === "needs_approval" ? state.ctx.newId("apv") : "",
       },

@@ -23,7 +23,6 @@ export function tryStep(
   request: AttemptRequest,
   options: {
     folder: () => Promise<string>;
-    isRepeatable: boolean;
     /** Writes to the log; rejects when the try is not this worker's any more. */
     logToolCall: (call: { tool: string; input: Json }) => Promise<void>;
   },
@@ -42,9 +41,8 @@ export function tryStep(
       hasActed = true;
     },
   });
-  const mustNotRepeat = () => hasActed && !options.isRepeatable;
   const failed = (message: string, retry: "now" | "temporary"): AttemptResult =>
-    mustNotRepeat()
+    hasActed
       ? {
           type: "outcome_unknown",
           input: request.approvedInput?.value ?? null,

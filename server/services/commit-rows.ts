@@ -41,6 +41,7 @@ function rowsOfChange(change: RunChange, newId: (prefix: string) => string) {
       attempt: step.attempt,
       claim: step.claim,
       interruptions: step.interruptions,
+      has_acted: step.hasActed,
       lease_owner: step.leaseOwner,
       due_at: step.dueAt,
       input: step.input,

@@ -39,11 +39,12 @@ moved as (
 steps as (
   update run_steps s set status = x.status::step_status, reason = x.reason::step_reason,
     cause_step_id = x.cause_step_id, attempt = x.attempt, claim = x.claim, interruptions = x.interruptions,
+    has_acted = x.has_acted,
     lease_owner = x.lease_owner,
     lease_until = case when x.status = 'running' then clock_timestamp() + $5::int * interval '1 ms' end,
     due_at = ${at("due_at")}, input = x.input, output = x.output, error = x.error, usage = x.usage,
     started_at = ${at("started_at")}, ended_at = ${at("ended_at")}
-  from ${rows(2, "run_id text, step_id text, status text, reason text, cause_step_id text, attempt int, claim int, interruptions int, lease_owner text, due_at float8, input jsonb, output jsonb, error jsonb, usage jsonb, started_at float8, ended_at float8")}
+  from ${rows(2, "run_id text, step_id text, status text, reason text, cause_step_id text, attempt int, claim int, interruptions int, has_acted boolean, lease_owner text, due_at float8, input jsonb, output jsonb, error jsonb, usage jsonb, started_at float8, ended_at float8")}
   join moved on moved.id = x.run_id
   where s.run_id = x.run_id and s.step_id = x.step_id),
 attempts as (

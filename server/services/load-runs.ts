@@ -14,7 +14,8 @@ select r.id, r.snapshot_id, r.version, r.seq, r.status, r.input, a.model,
   floor(extract(epoch from clock_timestamp()) * 1000)::float8 as now,
   (select json_agg(json_build_object('stepId', s.step_id, 'state', json_build_object(
      'status', s.status, 'reason', s.reason, 'causeStepId', s.cause_step_id, 'attempt', s.attempt,
-     'claim', s.claim, 'interruptions', s.interruptions, 'leaseOwner', s.lease_owner,
+     'claim', s.claim, 'interruptions', s.interruptions, 'hasActed', s.has_acted,
+     'leaseOwner', s.lease_owner,
      'leaseUntil', ${MS("s.lease_until")}, 'dueAt', ${MS("s.due_at")}, 'input', s.input, 'output', s.output,
      'error', s.error, 'usage', s.usage, 'startedAt', ${MS("s.started_at")}, 'endedAt', ${MS("s.ended_at")}
    )) order by s.position) from run_steps s where s.run_id = r.id) as steps,

@@ -2,7 +2,6 @@ import type { Context } from "#server/context.ts";
 import type { Fact } from "#server/core/run-rules/fact.ts";
 import { changeRun } from "./change-run.ts";
 import { executeHot } from "./executor.ts";
-import { mayHaveActed } from "./may-have-acted.ts";
 
 const LOST = `
 select distinct run_id from run_steps
@@ -33,14 +32,12 @@ export async function sweepRuns(ctx: Context): Promise<number> {
 }
 
 async function sweepRun(ctx: Context, runId: string): Promise<void> {
-  await changeRun(ctx, runId, ({ state, plan, now }) => [
+  await changeRun(ctx, runId, ({ state, now }) => [
     ...[...state.steps].flatMap(([stepId, step]): Fact[] => {
       // A lease that has run out is never renewed, so what is seen here still holds at the commit.
       if (step.status !== "running" || step.leaseUntil === null || step.leaseUntil >= now) return [];
-      const acted = mayHaveActed(ctx, plan, state, stepId);
-      return [
-        { type: "interrupted", stepId, claim: step.claim, cause: "lease-expired", mayHaveActed: acted },
-      ];
+      const lost = { stepId, claim: step.claim, mayHaveActed: step.hasActed };
+      return [{ ...lost, type: "interrupted", cause: "lease-expired" }];
     }),
     ...state.approvals.flatMap((approval): Fact[] =>
       approval.status === "pending" && approval.expiresAt !== null && approval.expiresAt <= now

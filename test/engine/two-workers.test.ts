@@ -28,11 +28,20 @@ async function untilCalled(line: string): Promise<void> {
 }
 
 const plan = makePlan(
-  { quick: [], slow: ["quick"], put: ["quick"], send: ["quick"], last: ["slow", "put"], sent: ["send"] },
+  {
+    quick: [],
+    slow: ["quick"],
+    put: ["quick"],
+    send: ["quick"],
+    late: ["quick"],
+    last: ["slow", "put"],
+    sent: ["send"],
+  },
   {
     slow: { instructions: "Take 1500 ms." },
     put: { kind: "tool", tool: "put", instructions: "Take 1500 ms." },
     send: { kind: "tool", tool: "send", instructions: "Take 1500 ms." },
+    late: { kind: "tool", tool: "send", instructions: "Take 10 ms.", expectedOutput: "acts late" },
   },
 );
 
@@ -41,6 +50,7 @@ test("a worker killed in the middle of its steps: another does again what may be
   await untilCalled(`w1 call ${runId} slow 1`);
   await untilCalled(`w1 call ${runId} send 1`);
   await untilCalled(`w1 call ${runId} put 1`);
+  await untilCalled(`w1 begin ${runId} late 1`);
   const second = processes.start("w2");
   first.kill("SIGKILL");
   await second;
@@ -51,6 +61,7 @@ test("a worker killed in the middle of its steps: another does again what may be
     slow: "completed",
     put: "completed",
     send: "paused/outcome_unknown",
+    late: "completed",
     last: "completed",
     sent: "pending",
   });
@@ -61,6 +72,8 @@ test("a worker killed in the middle of its steps: another does again what may be
     [1, "completed", "w2"],
   ]);
   expect(processes.ledger().filter((line) => line.includes(`call ${runId} send`))).toHaveLength(1);
+  expect(processes.ledger().filter((line) => line.includes(`call ${runId} late`))).toHaveLength(1);
+  expect(stepOf(paused, "send").input).toEqual({ to: "x" });
 
   await resolveStep(ctx, { runId, stepId: "send", outcome: "did_not_happen" });
   const run = await untilOver(ctx, runId);

@@ -13,6 +13,8 @@ const line = (what: string) => appendFileSync(ledger, `${workerId} ${what}\n`);
 await world.startWorker(
   async ({ runId, step, attempt }, { beforeToolCall, signal }) => {
     const key = `${runId} ${step.id} ${attempt}`;
+    line(`begin ${key}`);
+    if (step.expectedOutput === "acts late" && workerId === "w1") await setTimeout(60_000, null, { signal });
     if (step.tool === "send") await beforeToolCall({ tool: "send", input: { to: "x" } });
     line(`call ${key}`);
     const ms = Number(/\d+/.exec(step.instructions)?.[0] ?? 0);

@@ -32,6 +32,7 @@ function claimStep(draft: Draft, stepId: string, worker: string): Claim {
     attempt,
     claim,
     leaseOwner: worker,
+    hasActed: false,
     dueAt: null,
     startedAt: step.startedAt ?? draft.now,
   });

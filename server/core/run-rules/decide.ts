@@ -2,7 +2,7 @@ import { isFinalRunStatus } from "#server/core/run.ts";
 import { applyDecision, expireApproval } from "./approval.ts";
 import { cancelSteps } from "./cancel.ts";
 import { type Claim, claimSteps } from "./claim.ts";
-import { type Draft, note, openDraft, stepOf } from "./draft.ts";
+import { type Draft, note, openDraft, setStep, stepOf } from "./draft.ts";
 import type { Fact } from "./fact.ts";
 import { interruptStep } from "./interrupt.ts";
 import { progressSteps } from "./progress.ts";
@@ -69,6 +69,7 @@ function applyFact(draft: Draft, fact: Fact): boolean {
     case "tool-called":
       if (!passesFence(draft, fact)) return false;
       note(draft, "tool-called", fact.stepId, { tool: fact.tool, input: fact.input });
+      setStep(draft, fact.stepId, { input: fact.input, hasActed: true });
       return true;
     case "interrupted":
       interruptStep(draft, fact);

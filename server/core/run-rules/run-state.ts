@@ -21,6 +21,8 @@ export type StepState = {
   /** Moves with every claim: with status and owner, the fence that a result has to pass. */
   claim: number;
   interruptions: number;
+  /** Set before a tool is called that may not be called twice; cleared by the next claim. */
+  hasActed: boolean;
   leaseOwner: string | null;
   leaseUntil: number | null;
   dueAt: number | null;
@@ -74,6 +76,7 @@ export function newStepState(): StepState {
     attempt: 0,
     claim: 0,
     interruptions: 0,
+    hasActed: false,
     leaseOwner: null,
     leaseUntil: null,
     dueAt: null,

@@ -3,7 +3,7 @@ import type { InterruptionFact } from "#server/core/run-rules/fact.ts";
 import { NO_USAGE } from "#server/core/run-rules/usage.ts";
 import { makePlan } from "#test/make.ts";
 import { done, fails } from "./results.ts";
-import { openRun } from "./walk.ts";
+import { openRun, WORKER } from "./walk.ts";
 
 const one = makePlan({ a: [], b: ["a"] });
 
@@ -53,6 +53,21 @@ test("a lost call that must not be made twice waits for a person", () => {
 
   expect(run.standing()).toEqual({ a: "paused/outcome_unknown", b: "pending" });
   expect(run.state().status).toBe("paused");
+});
+
+test("what a call is about to send is kept until the step is claimed again", () => {
+  const run = openRun(one);
+  run.look();
+  expect(run.step("a").hasActed).toBe(false);
+
+  run.look([
+    { type: "tool-called", stepId: "a", claim: 1, worker: WORKER, tool: "send", input: { to: "x" } },
+  ]);
+  expect(run.step("a")).toMatchObject({ hasActed: true, input: { to: "x" } });
+
+  run.settle("a", fails("No."));
+  run.wait(60_000);
+  expect(run.step("a")).toMatchObject({ status: "running", claim: 2, hasActed: false });
 });
 
 const unknown = {
