@@ -62,6 +62,7 @@ export const planRevisions = pgTable(
     revision: integer().notNull(),
     messageId: text("message_id").notNull(),
     plan: jsonb().$type<Plan>().notNull(),
+    planHash: text("plan_hash").notNull(),
     edits: jsonb().$type<StoredEdit[]>().notNull(),
     changeDescription: text("change_description").notNull(),
     /** Set when the whole message was an undo, a redo or "back to rN". */

@@ -34,6 +34,7 @@ export async function seedAgent(ctx: Context, plan: Plan) {
       revision: 1,
       messageId,
       plan,
+      planHash,
       edits: [],
       changeDescription: "The first plan",
       createdAt: at,

@@ -37,6 +37,7 @@ CREATE TABLE "plan_revisions" (
 	"revision" integer NOT NULL,
 	"message_id" text NOT NULL,
 	"plan" jsonb NOT NULL,
+	"plan_hash" text NOT NULL,
 	"edits" jsonb NOT NULL,
 	"change_description" text NOT NULL,
 	"restored_from" integer,

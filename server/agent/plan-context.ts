@@ -22,6 +22,7 @@ export type PlanContextRequest = {
 
 const MAX_LISTED_TOOLS = 60;
 const MAX_RETIRED_IDS = 60;
+const MAX_RESTORE_TARGETS = 20;
 
 /** The last user message: how things stand, then the person's words. */
 export function planContext(request: PlanContextRequest): string {
@@ -84,16 +85,23 @@ function runLines({ saved, lastRuns }: PlanningState): string[] {
 }
 
 function revisionLines({ revisions, restore }: PlanningState, current: number): string[] {
-  const undo = restore.undo === null ? "Undo: nothing to undo" : `Undo leads to r${restore.undo}`;
-  const redo = restore.redo === null ? "Redo: nothing to redo" : `Redo leads to r${restore.redo}`;
+  const oldest = revisions[0]?.revision ?? 1;
   return [
     "Revisions:",
+    ...(oldest > 1 ? [`r1 to r${oldest - 1} are older, and can be restored as well.`] : []),
     ...revisions.map(
       (item) =>
         `r${item.revision} ${escapeLine(item.changeDescription)}${item.revision === current ? " (current)" : ""}`,
     ),
-    `${undo}. ${redo}.`,
+    `${leadsTo("Undo", restore.undo)}. ${leadsTo("Redo", restore.redo)}.`,
   ];
+}
+
+/** `Undo leads to r5, then r4, r3`: once, twice, three times. */
+function leadsTo(word: "Undo" | "Redo", targets: readonly number[]): string {
+  const [next, ...further] = targets.slice(0, MAX_RESTORE_TARGETS).map((revision) => `r${revision}`);
+  if (next === undefined) return `${word}: nothing to ${word.toLowerCase()}`;
+  return `${word} leads to ${next}${further.length > 0 ? `, then ${further.join(", ")}` : ""}`;
 }
 
 function beforeLines(previous: { revision: number; plan: Plan }, current: Plan): string[] {

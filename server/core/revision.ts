@@ -7,13 +7,15 @@ export type StoredEdit = z.infer<typeof storedEditSchema>;
 
 type RevisionLink = { revision: number; restoredFrom: number | null; planKey: string };
 
-/** Where undo and redo lead from the newest revision; null when there is nothing to undo or redo. */
-export type RestoreTargets = { undo: number | null; redo: number | null };
+/** The revisions that undo and redo lead to, the nearest first: the second one is undo twice. */
+export type RestoreTargets = { undo: number[]; redo: number[] };
 
 /**
  * Undo and redo as people know them from editors, derived from the list of revisions alone.
- * A restore that lands on the undo target is an undo, on the redo target a redo; any other
- * revision, a restore elsewhere included, is a new change and empties redo.
+ * - A restore of the nearest undo target is an undo: redo takes it back. A restore of a redo target is a redo.
+ * - A restore of an undo target further away is a jump: undo leads to where it started, redo leads one
+ *   step forward from where it landed.
+ * - Everything else is a new change and empties redo.
  * `planKey` is equal for equal plans (a content hash).
  */
 export function restoreTargets(revisions: readonly RevisionLink[]): RestoreTargets {
@@ -23,20 +25,27 @@ export function restoreTargets(revisions: readonly RevisionLink[]): RestoreTarge
   let current: number | null = null;
 
   for (const item of revisions) {
-    const lands = (target: number | undefined) =>
-      item.restoredFrom !== null && target !== undefined && keys.get(target) === item.planKey;
-
-    if (current !== null && lands(undo.at(-1))) {
-      undo = undo.slice(0, -1);
-      redo = [...redo, current];
-    } else if (current !== null && lands(redo.at(-1))) {
-      redo = redo.slice(0, -1);
-      undo = [...undo, current];
+    if (current === null) {
+      current = item.revision;
+      continue;
+    }
+    const isHere = (target: number) => item.restoredFrom !== null && keys.get(target) === item.planKey;
+    const back = undo.findIndex(isHere);
+    const forward = redo.findIndex(isHere);
+    if (back === 0) {
+      undo = undo.slice(1);
+      redo = [current, ...redo];
+    } else if (forward >= 0) {
+      redo = redo.slice(forward + 1);
+      undo = [current, ...undo];
+    } else if (back > 0) {
+      redo = [...undo.slice(0, back).reverse(), current, ...redo];
+      undo = [current, ...undo];
     } else {
-      if (current !== null) undo = [...undo, current];
+      undo = [current, ...undo];
       redo = [];
     }
     current = item.revision;
   }
-  return { undo: undo.at(-1) ?? null, redo: redo.at(-1) ?? null };
+  return { undo, redo };
 }

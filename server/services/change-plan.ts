@@ -2,7 +2,6 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { agents, planRevisions } from "#db/schema.ts";
 import type { Context } from "#server/context.ts";
-import { canonicalJson } from "#server/core/json.ts";
 import type { Issue, Plan } from "#server/core/plan.ts";
 import { diffPlans, type PlanDiff } from "#server/core/plan-diff.ts";
 import { err, ok, type Result } from "#server/core/result.ts";
@@ -10,6 +9,7 @@ import type { StoredEdit } from "#server/core/revision.ts";
 import { checkPlan } from "./check-plan.ts";
 import { lockAgent, refuseArchived, type AgentRow } from "./find-agent.ts";
 import { findLatestRevision, type RevisionRow } from "./find-revision.ts";
+import { planHashOf } from "./plan-hash.ts";
 import { storableJson } from "./storable-json.ts";
 
 /** Why a plan was not changed. `message` says what would work. */
@@ -63,7 +63,7 @@ export async function changePlan(
     const decided = await decide(tx, agent, base);
     if (!decided.ok) return decided;
     const decision = storableJson(decided.value);
-    if (base && canonicalJson(base.plan) === canonicalJson(decision.plan)) {
+    if (base && base.planHash === planHashOf(decision.plan)) {
       return refuse(`That changes nothing: the plan is exactly so at revision ${base.revision} already.`);
     }
     return ok(await write(ctx, tx, { agent, base, messageId: input.messageId, decision }));
@@ -87,6 +87,7 @@ async function write(
     revision,
     messageId: input.messageId,
     plan: decision.plan,
+    planHash: planHashOf(decision.plan),
     edits: decision.edits,
     changeDescription,
     restoredFrom: decision.restoredFrom ?? null,

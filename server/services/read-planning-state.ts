@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ne, sql } from "drizzle-orm";
+import { and, count, desc, eq, ne } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { agents, planRevisions, runs, schedules, snapshots, webhooks } from "#db/schema.ts";
 import type { Context } from "#server/context.ts";
@@ -32,8 +32,6 @@ export type PlanningState = {
 };
 
 const SHOWN_REVISIONS = 30;
-// Undo and redo are worked out from this many of the newest revisions.
-const MAX_LINKS = 200;
 const SHOWN_RUNS = 3;
 
 export async function readPlanningState(ctx: Context, input: { agentId: string }): Promise<PlanningState> {
@@ -74,18 +72,16 @@ export async function readPlanningState(ctx: Context, input: { agentId: string }
 }
 
 async function findRevisionLinks(db: Db, agentId: string) {
-  const rows = await db
+  return db
     .select({
       revision: planRevisions.revision,
       changeDescription: planRevisions.changeDescription,
       restoredFrom: planRevisions.restoredFrom,
-      planKey: sql<string>`md5(${planRevisions.plan}::text)`,
+      planKey: planRevisions.planHash,
     })
     .from(planRevisions)
     .where(eq(planRevisions.agentId, agentId))
-    .orderBy(desc(planRevisions.revision))
-    .limit(MAX_LINKS);
-  return rows.reverse();
+    .orderBy(planRevisions.revision);
 }
 
 async function findOtherAgents(db: Db, agent: AgentRow): Promise<string[]> {

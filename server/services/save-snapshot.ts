@@ -1,14 +1,13 @@
-import { createHash } from "node:crypto";
 import { and, eq, max } from "drizzle-orm";
 import { agents, snapshots } from "#db/schema.ts";
 import type { Context } from "#server/context.ts";
-import { canonicalJson } from "#server/core/json.ts";
 import { hasErrors, type Issue } from "#server/core/plan.ts";
 import { err, ok, type Result } from "#server/core/result.ts";
 import type { SnapshotView } from "#server/core/views.ts";
 import { checkPlan } from "./check-plan.ts";
 import { noPlanIssue } from "./empty-plan.ts";
 import { lockAgent, refuseArchived } from "./find-agent.ts";
+import { planHashOf } from "./plan-hash.ts";
 import { findLatestRevision, findRevision } from "./find-revision.ts";
 import { viewSnapshot } from "./view-snapshot.ts";
 
@@ -32,7 +31,7 @@ export async function saveSnapshot(
     const issues = await checkPlan(ctx, tx, agent, plan);
     if (hasErrors(issues)) return err(issues);
 
-    const planHash = createHash("sha256").update(canonicalJson(plan)).digest("hex");
+    const planHash = planHashOf(plan);
     const ofAgent = eq(snapshots.agentId, agent.id);
     const [standing] = await tx
       .select()

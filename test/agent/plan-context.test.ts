@@ -27,7 +27,7 @@ function makeState(plan: Plan | null, over: Partial<PlanningState> = {}): Planni
       { revision: 1, changeDescription: "First plan" },
       { revision: 2, changeDescription: "Removed Check" },
     ],
-    restore: { undo: 1, redo: null },
+    restore: { undo: [1], redo: [] },
     previous: null,
     retiredIds: [],
     saved: null,
@@ -142,4 +142,21 @@ test("without a plan the context says so, and the words follow as they were writ
 
   expect(text).toContain("Plan: none yet.");
   expect(text.endsWith("<message>\nFill {{ a < b }}\nthen stop\n</message>")).toBe(true);
+});
+
+test("undo and redo say how far they lead, and older revisions are said to be there", () => {
+  const state = makeState(makePlan({ a: [] }));
+  const long = {
+    ...state,
+    revisions: [
+      { revision: 31, changeDescription: "Renamed a" },
+      { revision: 32, changeDescription: "Renamed a again" },
+    ],
+    restore: { undo: [31, 30, 4], redo: [33] },
+  };
+
+  const lines = contextOf(long).split("\n");
+
+  expect(lines).toContain("Undo leads to r31, then r30, r4. Redo leads to r33.");
+  expect(lines).toContain("r1 to r30 are older, and can be restored as well.");
 });

@@ -19,29 +19,37 @@ function history(actions: readonly ({ edit: string } | { restore: number })[]): 
 }
 
 test("without a revision there is nothing to undo and nothing to redo", () => {
-  expect(restoreTargets([])).toEqual({ undo: null, redo: null });
+  expect(restoreTargets([])).toEqual({ undo: [], redo: [] });
 });
 
-test("undo leads to the revision before the last change", () => {
-  expect(restoreTargets(history([{ edit: "a" }, { edit: "b" }]))).toEqual({ undo: 1, redo: null });
+test("undo leads to the revision before the last change, and on from there", () => {
+  expect(restoreTargets(history([{ edit: "a" }, { edit: "b" }, { edit: "c" }]))).toEqual({
+    undo: [2, 1],
+    redo: [],
+  });
 });
 
 test("after an undo, redo leads back to what was undone, and a second undo goes one further", () => {
   const links = history([{ edit: "a" }, { edit: "b" }, { edit: "c" }, { restore: 2 }]);
 
-  expect(restoreTargets(links)).toEqual({ undo: 1, redo: 3 });
+  expect(restoreTargets(links)).toEqual({ undo: [1], redo: [3] });
 });
 
 test("a new change after an undo empties redo", () => {
   const links = history([{ edit: "a" }, { edit: "b" }, { restore: 1 }, { edit: "c" }]);
 
-  expect(restoreTargets(links)).toEqual({ undo: 3, redo: null });
+  expect(restoreTargets(links)).toEqual({ undo: [3], redo: [] });
 });
 
-test("going back to an older revision by its number is a change that undo takes back", () => {
+test("after going back several revisions, undo returns, and redo goes forward one at a time", () => {
   const links = history([{ edit: "a" }, { edit: "b" }, { edit: "c" }, { restore: 1 }]);
+  expect(restoreTargets(links)).toEqual({ undo: [3, 2, 1], redo: [2, 3] });
 
-  expect(restoreTargets(links)).toEqual({ undo: 3, redo: null });
+  const returned = history([{ edit: "a" }, { edit: "b" }, { edit: "c" }, { restore: 1 }, { restore: 3 }]);
+  expect(restoreTargets(returned).undo).toEqual([2, 1]);
+
+  const forward = history([{ edit: "a" }, { edit: "b" }, { edit: "c" }, { restore: 1 }, { restore: 2 }]);
+  expect(restoreTargets(forward).redo).toEqual([3]);
 });
 
 test("undoing every change and redoing every one ends where it began", () => {
@@ -50,15 +58,17 @@ test("undoing every change and redoing every one ends where it began", () => {
       const edits = Array.from({ length: count }, (_, index) => ({ edit: `plan ${index}` }));
       let actions: ({ edit: string } | { restore: number })[] = edits;
 
-      for (let target = restoreTargets(history(actions)).undo; target !== null; ) {
+      for (;;) {
+        const [target] = restoreTargets(history(actions)).undo;
+        if (target === undefined) break;
         actions = [...actions, { restore: target }];
-        target = restoreTargets(history(actions)).undo;
       }
       expect(history(actions).at(-1)?.planKey).toBe("plan 0");
 
-      for (let target = restoreTargets(history(actions)).redo; target !== null; ) {
+      for (;;) {
+        const [target] = restoreTargets(history(actions)).redo;
+        if (target === undefined) break;
         actions = [...actions, { restore: target }];
-        target = restoreTargets(history(actions)).redo;
       }
       expect(history(actions).at(-1)?.planKey).toBe(`plan ${count - 1}`);
     }),

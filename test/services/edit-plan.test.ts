@@ -199,8 +199,8 @@ test("undo and redo lead where editors lead them", async () => {
   const undone = await targets();
   await restoreRevision(ctx, { ...(await say(agentId)), revision: 3, changeDescription: "Redo" });
 
-  expect(before).toEqual({ undo: 2, redo: null });
-  expect(undone).toEqual({ undo: 1, redo: 3 });
+  expect(before).toEqual({ undo: [2, 1], redo: [] });
+  expect(undone).toEqual({ undo: [1], redo: [3] });
   // Revision 4, the undo, has the plan of revision 2.
-  expect(await targets()).toEqual({ undo: 4, redo: null });
+  expect(await targets()).toEqual({ undo: [4, 1], redo: [] });
 });

@@ -1,0 +1,8 @@
+import { createHash } from "node:crypto";
+import { canonicalJson } from "#server/core/json.ts";
+import type { Plan } from "#server/core/plan.ts";
+
+/** The same text for plans of the same content: SHA-256 of the canonical JSON, in hex. */
+export function planHashOf(plan: Plan): string {
+  return createHash("sha256").update(canonicalJson(plan)).digest("hex");
+}
