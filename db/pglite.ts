@@ -1,9 +1,9 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import type { Database, Db, Row } from "./client.ts";
+import { ensureFolder } from "./ensure-folder.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { migrationsFolder } from "./migrations.ts";
 import * as schema from "./schema.ts";
@@ -13,7 +13,7 @@ import * as schema from "./schema.ts";
  * lives in memory. Throws a FolderInUseError when another process has the folder open.
  */
 export async function openPglite(folder?: string): Promise<Database> {
-  if (folder !== undefined) mkdirSync(folder, { recursive: true });
+  if (folder !== undefined) ensureFolder(folder);
   const unlock = folder === undefined ? () => {} : lockFolder(folder);
 
   try {

@@ -1,3 +1,6 @@
+import { statSync } from "node:fs";
+import { isAbsolute, join } from "node:path";
+import ipaddr from "ipaddr.js";
 import { z } from "zod";
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -6,6 +9,15 @@ const list = z.string().transform((text) =>
     .split(",")
     .map((item) => item.trim())
     .filter((item) => item !== ""),
+);
+
+const HTTP_URL = "a URL such as https://example.com";
+const HOST_NAME =
+  /^(?=.{1,253}$)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/i;
+const httpUrl = z.url({ protocol: /^https?$/, error: HTTP_URL });
+const folders = list.refine(
+  (paths) => paths.every(isFolder),
+  "absolute paths of folders that exist, separated by commas",
 );
 
 const environmentSchema = z.object({
@@ -22,15 +34,20 @@ const environmentSchema = z.object({
     .regex(/^(builtin|openai:\S+)$/, '"builtin" or "openai:<model id>"')
     .optional(),
   OPENAI_API_KEY: z.string().min(1).optional(),
-  OPENAI_BASE_URL: z.url().optional(),
+  OPENAI_BASE_URL: httpUrl.optional(),
   OPENAI_API: z.enum(["responses", "chat"]).default("responses"),
   MODEL_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(3_600).default(120),
   SECRET_KEY: z.string().min(32, "at least 32 characters").optional(),
-  PUBLIC_URL: z.url().optional(),
+  PUBLIC_URL: httpUrl.optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
-  EGRESS_ALLOW: list.default([]),
-  FILES_READ: list.default([]),
-  FILES_WRITE: list.default([]),
+  EGRESS_ALLOW: list
+    .refine(
+      (items) => items.every(isHostOrRange),
+      "hosts, addresses or CIDRs such as 127.0.0.1/32, separated by commas",
+    )
+    .default([]),
+  FILES_READ: folders.default([]),
+  FILES_WRITE: folders.default([]),
   COMMANDS_ALLOW: list.default([]),
 });
 
@@ -71,6 +88,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     accessToken: settings.ACCESS_TOKEN ?? null,
     databaseUrl: settings.DATABASE_URL ?? null,
     dataDir: settings.DATA_DIR,
+    /** Where people put files for plans, spelled as the settings spell it. */
+    filesFolder: join(settings.DATA_DIR, "files"),
     model: settings.MODEL ?? (settings.OPENAI_API_KEY === undefined ? "builtin" : DEFAULT_OPENAI_MODEL),
     openai: {
       apiKey: settings.OPENAI_API_KEY ?? null,
@@ -88,6 +107,15 @@ export function readConfig(environment: Record<string, string | undefined>) {
   };
 }
 
+function isFolder(path: string): boolean {
+  return isAbsolute(path) && (statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false);
+}
+
+function isHostOrRange(item: string): boolean {
+  if (item.includes("/")) return ipaddr.isValidCIDR(item);
+  return ipaddr.isValid(item.replace(/^\[(.*)\]$/, "$1")) || HOST_NAME.test(item);
+}
+
 const SECRET_NAMES = ["ACCESS_TOKEN", "OPENAI_API_KEY", "SECRET_KEY", "DATABASE_URL"];
 
 function shown(name: string, value: string | undefined): string {
@@ -97,6 +125,5 @@ function shown(name: string, value: string | undefined): string {
 function takes(name: string, message: string): string {
   if (name === "PORT") return "a whole number from 0 to 65535";
   if (name === "MODEL_TIMEOUT_SECONDS") return "a whole number of seconds from 1 to 3600";
-  if (name.endsWith("_URL") && message.startsWith("Invalid")) return "a URL such as https://example.com";
   return message.replace(/^Invalid option: expected one of /, "one of ");
 }

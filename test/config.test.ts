@@ -20,6 +20,13 @@ const WRONG: [string, Record<string, string>, string[]][] = [
     { PUBLIC_URL: "plans.example" },
     ['PUBLIC_URL is "plans.example"', "URL"],
   ],
+  ["a public URL that is no web address", { PUBLIC_URL: "javascript:alert(1)" }, ["PUBLIC_URL", "https://"]],
+  ["a base URL of another scheme", { OPENAI_BASE_URL: "ftp://x" }, ["OPENAI_BASE_URL", "https://"]],
+  ["an egress rule that is no host", { EGRESS_ALLOW: "nonsense!!" }, ["EGRESS_ALLOW", "CIDRs"]],
+  ["an egress range that is too long", { EGRESS_ALLOW: "127.0.0.1/99" }, ["EGRESS_ALLOW", "CIDRs"]],
+  ["a folder that is not there", { FILES_READ: "/no/such/folder" }, ["FILES_READ", "folders that exist"]],
+  ["a folder that is relative", { FILES_READ: "test" }, ["FILES_READ", "absolute"]],
+  ["a file in place of a folder", { FILES_WRITE: "/etc/passwd" }, ["FILES_WRITE", "folders that exist"]],
   ["an unknown log level", { LOG_LEVEL: "loud" }, ['LOG_LEVEL is "loud"', "info"]],
   ["an open host without a token", { HOST: "0.0.0.0" }, ['HOST is "0.0.0.0"', "ACCESS_TOKEN"]],
 ];
@@ -44,6 +51,7 @@ test("an empty environment gives the embedded defaults", () => {
     port: 4310,
     host: "127.0.0.1",
     dataDir: ".data",
+    filesFolder: ".data/files",
     model: "builtin",
     databaseUrl: null,
   });

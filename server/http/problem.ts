@@ -65,6 +65,9 @@ export function problemOf(ctx: Context, error: unknown, request: Request): Respo
     return problem({ status: error.status, detail: HTTP_DETAILS[error.status] ?? error.message });
   }
 
+  const refused = refusedByDatabase(error);
+  if (refused !== null) return problem({ status: 422, detail: refused });
+
   const errorId = ctx.newId("err");
   ctx.log.error(
     { err: error, errorId, method: request.req.method, path: request.req.path },
@@ -75,6 +78,22 @@ export function problemOf(ctx: Context, error: unknown, request: Request): Respo
     detail: `Something went wrong on our side. The server's log has it under "${errorId}".`,
     members: { errorId },
   });
+}
+
+// SQLSTATE codes of values that a well-formed request can hold and no column does.
+const REFUSED_VALUES: Record<string, string> = {
+  "22021": "The request holds the character U+0000, which is not text. Leave it out.",
+  "22P05": "The request holds a character that cannot be stored. Leave it out.",
+  "22003": "The request holds a number that is too large. Use a smaller one.",
+};
+
+function refusedByDatabase(error: unknown): string | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ("code" in cause && typeof cause.code === "string" && cause.code in REFUSED_VALUES) {
+      return REFUSED_VALUES[cause.code] ?? null;
+    }
+  }
+  return null;
 }
 
 const HTTP_DETAILS: Record<number, string> = {

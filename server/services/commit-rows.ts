@@ -1,5 +1,6 @@
 import type { Json } from "#server/core/json.ts";
 import { canonicalJson } from "#server/core/json.ts";
+import { maskSecrets } from "#server/core/mask-secrets.ts";
 import type { RunChange } from "#server/core/run-rules/run-change.ts";
 import { largeValues } from "./large-value.ts";
 
@@ -20,7 +21,7 @@ function rowsOfChange(change: RunChange, newId: (prefix: string) => string) {
   const run_id = change.runId;
   const large = largeValues(run_id, newId);
   const linked = (value: Json | null | undefined, stepId: string) =>
-    value === undefined || value === null ? null : large.link(value, stepId);
+    value === undefined || value === null ? null : large.link(maskSecrets(value), stepId);
 
   return {
     run: {
@@ -44,7 +45,8 @@ function rowsOfChange(change: RunChange, newId: (prefix: string) => string) {
       has_acted: step.hasActed,
       lease_owner: step.leaseOwner,
       due_at: step.dueAt,
-      input: step.input,
+      // Shown to people, never used again: what an approval froze is kept with the approval.
+      input: step.input === null ? null : maskSecrets(step.input),
       output: step.output,
       error: step.error,
       usage: step.usage,
@@ -60,7 +62,7 @@ function rowsOfChange(change: RunChange, newId: (prefix: string) => string) {
       input: linked(attempt.input, attempt.stepId),
       output: linked(attempt.output, attempt.stepId),
       error: attempt.error ?? null,
-      correction: attempt.correction ?? null,
+      correction: attempt.correction ? maskSecrets(attempt.correction) : null,
       usage: attempt.usage ?? null,
       worker: attempt.worker,
       started_at: attempt.startedAt,
@@ -90,7 +92,7 @@ function rowsOfChange(change: RunChange, newId: (prefix: string) => string) {
       step_id: entry.stepId,
       attempt: entry.attempt,
       worker: entry.worker,
-      data: large.linkEach(entry.data, entry.stepId),
+      data: large.linkEach(maskSecrets(entry.data), entry.stepId),
     })),
     artifacts: large.artifacts(),
   };

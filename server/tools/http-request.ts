@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Config } from "#server/config.ts";
+import { maskQuery } from "#server/core/mask-secrets.ts";
 import type { ToolOutcome } from "#server/core/tool.ts";
 import { BlockedAddressError } from "./address-guard.ts";
 import {
@@ -107,7 +108,7 @@ function outcomeOf(answer: HttpAnswer, isSafe: boolean): ToolOutcome {
     status,
     headers: shown,
     body,
-    url: url.href,
+    url: maskQuery(url.href),
     ...(isBase64 && { bodyEncoding: "base64" }),
   });
 }

@@ -139,3 +139,17 @@ function problemOfBody(answer: { body: string; headers: Record<string, unknown>;
   expect(problem.status).toBe(answer.status);
   return problem;
 }
+
+test("a character or a number that no column holds is the caller's mistake, on every kind of route", async () => {
+  const paths = [
+    "/api/agents/%00",
+    "/api/runs/%00",
+    "/api/runs/%00/events",
+    "/api/snapshots/%00",
+    "/api/approvals/%00",
+  ];
+  const statuses = await Promise.all(paths.map(async (path) => (await send(server.url, path)).status));
+  const run = await post("/api/agents/%00/runs", '{"snapshotId":"\\u0000"}', JSON_TYPE);
+
+  for (const status of [...statuses, run.status]) expect([404, 422]).toContain(status);
+});
