@@ -114,14 +114,23 @@ export function openSession(
     }
     const before = kept.at(-1)?.plan ?? null;
     const revision = kept.length + 1;
-    kept.push({ revision, plan: result.value.plan, changeDescription: name, restoredFrom });
+    const given = new Map(Object.entries(Object(input)));
+    const changeDescription = String(given.get("changeDescription") ?? name);
+    kept.push({ revision, plan: result.value.plan, changeDescription, restoredFrom });
     turn.changed = true;
     return [
-      `r${revision}: ${name}`,
+      `r${revision}: ${changeDescription}`,
       ...diffSentences(diffPlans(before, result.value.plan)),
+      ...result.value.notes.map((note) => `Note: ${note}`),
       `The plan has ${result.value.plan.steps.length} steps now.`,
       "Issues: none.",
     ].join("\n");
+  }
+
+  function retiredIds(): string[] {
+    const now = new Set(kept.at(-1)?.plan.steps.map((step) => step.id));
+    const ids = kept.flatMap((item) => item.plan.steps.map((step) => step.id));
+    return [...new Set(ids)].filter((id) => !now.has(id));
   }
 
   function contextFor(words: string): string {
@@ -141,7 +150,7 @@ export function openSession(
         previous: previous ?? null,
         saved: null,
         lastRuns: [],
-        retiredIds: [],
+        retiredIds: retiredIds(),
       },
       words,
       changedLast,

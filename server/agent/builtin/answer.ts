@@ -9,7 +9,7 @@ export type Answer = { type: "call"; call: ToolCall } | { type: "text"; text: st
 /** The next thing that the planner does or says about a prompt, with the tools that it may call. */
 export function answerOf(prompt: LanguageModelV4Prompt, offered: readonly string[]): Answer {
   const read = readPrompt(prompt);
-  const { calls, reply } = decide(read);
+  const { calls, reply, said = [], remark = "" } = decide(read);
   const next = nextCall(calls, read);
   if (next !== null && offered.includes(next.name)) return { type: "call", call: next };
   if (next !== null && read.answers.length === 0) {
@@ -18,7 +18,7 @@ export function answerOf(prompt: LanguageModelV4Prompt, offered: readonly string
       text: `This asks for ${next.name}, which is not available here. Nothing was changed.`,
     };
   }
-  const told = replyTo(read.answers);
+  const told = replyTo(read.answers, { said, remark, stepsBefore: read.context.plan?.steps.length ?? null });
   return { type: "text", text: told || reply || "There is nothing to do." };
 }
 

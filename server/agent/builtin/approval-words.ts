@@ -1,4 +1,6 @@
+import { isEnglishOrder, orderInside } from "./brief-clauses.ts";
 import { APPROVAL_WORD as OK } from "./brief-cues.ts";
+import { bareVerb } from "./read-split.ts";
 
 const I_SAY =
   "i(?:'ve| have)? (?:say|said|give|gave|given|confirm(?:ed)?|approved?|agreed?|allow(?:ed)?|sign(?:ed)? off|ok(?:'?d|ay(?:ed)?)?|checked|seen|had a look|looked)";
@@ -8,12 +10,15 @@ const ASK =
 const TAILS = [
   `(?:please )?${ASK} (?:first|again|beforehand|before (?:that|this|it|you do(?: (?:so|that|it|this))?|doing (?:so|that|it|this)))`,
   `but (?:please )?${ASK}`,
-  `(?:not |only )?(?:once|when|after|as soon as|if|until|unless|before) ${I_SAY}\\b[^,;]*`,
+  `(?:not |only )?(?:once|when|after|as soon as|if|until|unless|before) ${I_SAY}(?: (?:it|them|that|this|so|yes|ok(?:ay)?|go|to it|on (?:it|that|this|the \\w+)|my ${OK}|(?:the|an) ${OK}|the \\w+))*`,
   `(?:only )?(?:with|after|upon|on|pending|given|subject to|not without) (?:my|our|an?|the) (?:explicit |written |final )?${OK}(?: first)?`,
   `(?:please )?(?:wait for|get|needs?|requires?|it needs|this needs) (?:my|our) ${OK}(?: (?:first|before (?:that|this|it|you do(?: so)?)))?`,
   `i (?:want|need|have) to (?:approve|confirm|ok|check|see|sign off)(?: (?:it|that|this|on (?:it|that|this)))?(?: first| before)?`,
 ];
-const TAIL = new RegExp(`^(.{4,}?)(?:\\s*[,;–—(-]+\\s*|\\s+)(?:(?:and|but|though|however|then)\\s+)?(?:${TAILS.join("|")})\\)?$`, "is");
+const TAIL = new RegExp(
+  `^(.{4,}?)(?:\\s*[,;–—(-]+\\s*|\\s+)(?:(?:and|but|though|however|then)\\s+)?(?:${TAILS.join("|")})\\)?$`,
+  "is",
+);
 const HEADS = [
   `(?:only )?(?:after|with|upon|on|pending|given) (?:my|our) (?:explicit |written |final )?${OK}`,
   `(?:only )?once (?:you (?:have|get|got)|there is) (?:my|our) ${OK}`,
@@ -21,17 +26,33 @@ const HEADS = [
   `(?:please )?(?:wait for|get) (?:my|our) ${OK}(?:,? (?:and )?then|,)`,
   `(?:please )?${ASK}(?: first)?(?:,? (?:and )?(?:only )?then|,)`,
 ];
-const HEAD = new RegExp(`^(?:(?:and|but|then)\\s+)*(?:${HEADS.join("|")})\\s*[,:]?\\s+(?!first\\b)(.{4,})$`, "is");
+const HEAD = new RegExp(
+  `^(?:(?:and|but|then)\\s+)*(?:${HEADS.join("|")})\\s*[,:]?\\s+(?!first\\b)(.{4,})$`,
+  "is",
+);
 const BEFORE_YOU = new RegExp(`^(?:please )?${ASK}(?: first)? before (?:you )?(.{4,})$`, "is");
 
 /** The deed without the words that ask the person first; `asks` tells whether there were any. */
 export function withoutApproval(text: string): { text: string; asks: boolean } {
   const bare = text.trim().replace(/[.!]+$/, "");
-  const deed = TAIL.exec(bare)?.[1] ?? HEAD.exec(bare)?.[1];
+  if (/^(?:(?:and|but|then)\s+)*(?:do not|don't|never|nothing|no)\b/i.test(bare))
+    return { text, asks: false };
+  const led = HEAD.exec(bare)?.[1];
+  // "Once I've signed off on the draft send it": the order marks where the approval's own words end.
+  const order = led === undefined || isEnglishOrder(led) ? led : (orderInside(led, isEnglishOrder) ?? led);
+  const deed = TAIL.exec(bare)?.[1] ?? order;
   return deed === undefined ? { text, asks: false } : { text: deed.replace(/[\s,;]+$/, ""), asks: true };
 }
 
 /** "Ask me before you write it": the deed as an order. */
 export function deedToAskFor(text: string): string | null {
   return BEFORE_YOU.exec(text.trim().replace(/[.!]+$/, ""))?.[1] ?? null;
+}
+
+/** A deed that says enough to be a step of its own, as an order: "writing it to a.md" is "write it to a.md". */
+export function orderToAskFor(deed: string): string | null {
+  const [verb = "", ...rest] = deed.trim().split(/\s+/);
+  const stem = /^(\p{L}{2,})ing$/iu.exec(verb)?.[1];
+  const order = [stem === undefined ? verb : bareVerb(stem), ...rest].join(" ");
+  return rest.length > 1 && isEnglishOrder(order) ? order : null;
 }

@@ -1,3 +1,4 @@
+import { APPROVAL_WORD } from "./brief-cues.ts";
 import { isOrderVerb } from "./brief-verbs.ts";
 
 const OPENERS =
@@ -30,8 +31,15 @@ function joint(sentence: string, before: string, piece: string): string {
   return /,\s+$/.test(sentence.slice(0, at)) ? ", " : /;\s*$/.test(sentence.slice(0, at)) ? "; " : " ";
 }
 
+// "With my approval" and the like, before the order that it is about.
+const FOR_APPROVAL = new RegExp(
+  `^(?:(?:and|but|then)\\s+)*(?:only )?(?:with|after|upon|on|pending) (?:my|our) (?:explicit |written |final )?${APPROVAL_WORD}$`,
+  "i",
+);
+
 // "If …", "once …", "when …" opens a clause that ends at the next order.
 function isSubordinate(piece: string): boolean {
+  if (FOR_APPROVAL.test(piece.trim())) return true;
   return /^(?:(?:and|but|und|y|et|then)\s+)?(?:only )?(?:if|otherwise|else|once|when|as soon as|after|unless|wenn|falls|sobald|si|cuando|quand|en cas|ask me|frag|pídeme|demande|try again|do not|don't)\b/i.test(
     piece.trim(),
   );
@@ -39,6 +47,7 @@ function isSubordinate(piece: string): boolean {
 
 function isOpenSubordinate(clause: string | undefined, isOrder: (text: string) => boolean): boolean {
   if (clause === undefined || orderInside(clause, isOrder) !== null) return false;
+  if (FOR_APPROVAL.test(clause.trim())) return true;
   return (
     /^(?:(?:and|but|und|y|et|then)\s+)*(?:only )?(?:if|once|when|as soon as|after|wenn|falls|sobald|si|cuando|quand|en cas)\b(?!.*,)/i.test(
       clause.trim(),
@@ -56,10 +65,16 @@ export function bareOf(text: string): string {
   return bare;
 }
 
+// A word behind one of these is a thing: "the note", "my order".
+const LEADS_NOUN = /^(?:the|an?|my|our|your|his|her|its|their|this|that|these|those|each|every|any|no)$/i;
+
 /** The order that a clause such as "if it is late send a note" ends with; null when it has none. */
 export function orderInside(clause: string, isOrder: (text: string) => boolean): string | null {
   const words = clause.trim().split(/\s+/);
-  const at = words.findIndex((_word, index) => index > 2 && isOrder(words.slice(index).join(" ")));
+  const at = words.findIndex(
+    (_word, index) =>
+      index > 2 && !LEADS_NOUN.test(words[index - 1] ?? "") && isOrder(words.slice(index).join(" ")),
+  );
   return at > 0 ? words.slice(at).join(" ") : null;
 }
 
@@ -69,6 +84,20 @@ export function isEnglishOrder(text: string): boolean {
   const [first = "", second = ""] = words;
   if (/^(?:the|a|an|my|our|this|these|it|they|we|i|you|each|every)$/i.test(first)) return false;
   if (/^have$/i.test(first) && !/^(?:an?|the|someone|somebody)$/i.test(second)) return false;
-  if (isOrderVerb(first) && !/^(?:is|are|was|of)$/i.test(second)) return words.length > 0;
-  return false;
+  if (isOrderVerb(first)) return !/^(?:is|are|was|of)$/i.test(second);
+  return isOrderInForm(text, first, second);
+}
+
+// Words that stand in front of an article or a pronoun without being verbs, or that are verbs of a statement.
+const NO_VERB =
+  /^(?:about|above|across|after|again|against|all|almost|along|also|although|always|am|among|and|any|are|as|at|be|because|been|before|behind|below|beside|besides|between|both|but|by|can|cannot|could|dear|despite|did|do|does|during|each|either|else|even|every|except|few|for|from|given|had|has|have|hence|here|how|however|if|in|inside|into|is|it|just|least|less|let's|like|many|may|maybe|might|more|most|much|must|near|need|hope|assume|suppose|imagine|believe|guess|think|know|remember|wish|trust|expect|mind|neither|never|no|nor|not|of|off|often|on|once|one|only|onto|or|other|otherwise|our|out|outside|over|per|perhaps|please|quite|rather|same|shall|should|since|so|some|sometimes|soon|still|such|than|thanks|that|the|their|them|then|there|these|they|this|those|though|through|thus|till|to|too|toward|towards|two|three|four|five|under|unless|unlike|until|up|upon|very|via|was|were|what|whatever|when|whenever|where|whether|which|while|who|whom|whose|why|will|with|within|without|would|yes|yet|you|your)$/i;
+
+/** Words in the form of an order, whatever their verb: "Frobnicate the widgets". */
+function isOrderInForm(text: string, first: string, second: string): boolean {
+  if (NO_VERB.test(first) || first.length < 3 || !new RegExp(`^\\W*${first}\\s`, "i").test(text))
+    return false;
+  if (/(?:ings?|[^e]ed|ly|[^s]s|tion|ment|ness|ity)$/i.test(first) || /['’]/.test(first)) return false;
+  return /^(?:the|a|an|my|our|your|his|her|their|its|all|each|every|it|them|this|these|those|some|any|both|up|out|down|everything)$/i.test(
+    second,
+  );
 }

@@ -10,6 +10,7 @@ const APPROVAL_ONLY = [
     "i",
   ),
   /^(?:then |and |but |please )*(?:ask|check with|consult) me(?: (?:first|again|for (?:my )?(?:ok|approval|permission)))?$/i,
+  /^(?:frag(?:e)? mich (?:vorher|zuerst|zuvor|erst)|pregúntame (?:antes|primero)|demande[zr]?-moi (?:avant|d'abord))$/i,
   new RegExp(`^(?:my |our |manual )?${APPROVAL_WORD}(?: (?:by|from|of) me)?$`, "i"),
   /^(?:i|we) (?:approve|confirm|sign off|check)(?: (?:it|them))?$/i,
 ];
@@ -20,7 +21,7 @@ const ONLY_AFTER =
 const AFTER_ME =
   /^(?:and |but )*(?:only )?(?:after|once|when|as soon as) i(?: have|'ve)? (?:signed off|approved|confirmed|said (?:yes|ok)|agreed|ok'?d)(?: (?:it|them|on it))?,? (.+)$/i;
 const NOT_WITHOUT = new RegExp(
-  `^(?:do not|don't|never) (.+?) (?:without|until|unless|before) .*(?:${APPROVAL_WORD}|asking me|i (?:have )?(?:approve|confirm|agree|say|said|sign)\\w*).*$`,
+  `^(?:do not|don't|never) (.+?) (?:without|until|unless|before) .*(?:${APPROVAL_WORD}|asking me|i(?: have|'ve)? (?:approve|confirm|agree|say|said|sign|see|seen|check|look|ok)\\w*).*$`,
   "i",
 );
 

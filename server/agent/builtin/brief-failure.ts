@@ -24,7 +24,14 @@ export function failureCue(text: string, tasks: readonly Task[]): Partial<Task> 
     if (!found || deed === "" || GO_ON.test(deed) || tasks.length === 0) continue;
     const named = taskLike(found[1] ?? "", tasks);
     const on = named >= 0 ? named : tasks.length - 1;
-    return { text: deed, detail: text, link: [on], condition: { on: "failed" }, conditionOn: on };
+    return {
+      text: deed,
+      detail: text,
+      link: [on],
+      condition: { on: "failed" },
+      conditionOn: on,
+      reactsTo: on,
+    };
   }
   return null;
 }

@@ -1,11 +1,11 @@
-import { deedToAskFor, withoutApproval } from "./approval-words.ts";
+import { deedToAskFor, orderToAskFor, withoutApproval } from "./approval-words.ts";
 import { applyAside, approvalCue, takeTriggers, withoutAsides } from "./brief-cues.ts";
 import type { BriefItem } from "./brief-blocks.ts";
-import { isEnglishOrder, orderInside } from "./brief-clauses.ts";
+import { clausesOf, isEnglishOrder, orderInside } from "./brief-clauses.ts";
 import { failureCue } from "./brief-failure.ts";
 import { namedTasks, taskLike } from "./brief-links.ts";
+import { PATH } from "./path-words.ts";
 import { makeTask, type Task, type Triggers } from "./brief-task.ts";
-import { bareVerb } from "./read-split.ts";
 
 const CONDITION =
   /^(?:only )?(?:if|when|in case|wenn|falls|si)\s+(.+?)(?:,\s*(?:then\s+)?|\s+then\s+)(.+)$/is;
@@ -36,11 +36,54 @@ export function addItems(items: readonly BriefItem[], tasks: Task[], triggers: T
       else isApprovalDue = true;
       continue;
     }
-    const task = taskOf(own === null ? item : { ...item, text: own }, tasks, triggers);
-    if (task === null) continue;
-    tasks.push({ ...task, approval: task.approval || isApprovalDue || own !== null });
-    isApprovalDue = false;
+    for (const [place, part] of partsOf(own === null ? item : { ...item, text: own }).entries()) {
+      const task = taskOf(part.item, tasks, triggers);
+      if (task === null) continue;
+      if (AFTER_BOTH.test(task.text)) joinBoth(task, tasks);
+      const link = part.isBeside && place > 0 ? ("beside" as const) : task.link;
+      tasks.push({ ...task, link, approval: task.approval || isApprovalDue || own !== null });
+      isApprovalDue = false;
+    }
   }
+  const last = tasks.at(-1);
+  if (isApprovalDue && last) last.approval = true;
+}
+
+const BESIDE_LEAD =
+  /^(?:in parallel|at the same time|simultaneously|side by side|concurrently)\s*[:,-]\s*(.+)$/is;
+const PLAIN_TOOL = /`[^`]+`|https?:\/\/|\bcsv\b/i;
+
+/** An item as the items that it stands for: "in parallel: …", or several orders of which each names its tool. */
+function partsOf(item: BriefItem): { item: BriefItem; isBeside: boolean }[] {
+  const beside = BESIDE_LEAD.exec(item.text)?.[1];
+  const texts = clausesOf(beside ?? item.text, isEnglishOrder).map((clause) => clause.text);
+  const isSplit =
+    texts.length > 1 &&
+    texts.every((text) => isEnglishOrder(text)) &&
+    (beside !== undefined || texts.every((text) => PLAIN_TOOL.test(text) || PATH.test(text)));
+  if (!isSplit) return [{ item, isBeside: false }];
+  return texts.map((text, index) => ({
+    item: {
+      ...item,
+      text,
+      number: index === texts.length - 1 ? item.number : null,
+      code: item.code.filter((piece) =>
+        piece.isBlock ? index === texts.length - 1 : text.includes(piece.value),
+      ),
+    },
+    isBeside: beside !== undefined,
+  }));
+}
+
+const AFTER_BOTH =
+  /,? (?:after|once|when) both(?: of (?:them|these|those))?(?: (?:are|have|is|has) (?:been )?\w+)?$/i;
+
+// "… after both": the two tasks before do not wait for each other.
+function joinBoth(task: Task, tasks: readonly Task[]): void {
+  const before = tasks.at(-1);
+  if (tasks.length < 2 || !before) return;
+  if (before.link === "next") before.link = "beside";
+  task.text = task.text.replace(AFTER_BOTH, "");
 }
 
 // "Ask me before you write it to a.md" is the work itself where no other item is it.
@@ -52,9 +95,7 @@ function ownDeed(
 ): string | null {
   const deed = deedToAskFor(said);
   if (deed === null || meant === null || isNextLike(meant, next) || taskLike(meant, tasks) >= 0) return null;
-  const [verb = "", ...rest] = deed.split(/\s+/);
-  const order = [bareVerb(verb), ...rest].join(" ");
-  return rest.length > 1 && isEnglishOrder(order) ? order : null;
+  return orderToAskFor(deed);
 }
 
 function isNextLike(deed: string, next: BriefItem | undefined): boolean {

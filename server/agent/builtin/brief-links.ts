@@ -18,7 +18,7 @@ export function linksOf(tasks: readonly Task[]): number[][] {
     const before = tasks[index - 1];
     if (Array.isArray(task.link)) links.push(unique(task.link.filter((at) => at < index)));
     else if (before && (task.link === "beside" || isBeside(before, task))) links.push(links[index - 1] ?? []);
-    else links.push(endsOf(links));
+    else links.push(endsOf(links, tasks));
   }
   return links.map((own, index) => withCondition(own, tasks[index], index));
 }
@@ -28,9 +28,12 @@ function withCondition(own: number[], task: Task | undefined, index: number): nu
   return on !== null && on < index && !own.includes(on) ? [...own, on] : own;
 }
 
-function endsOf(links: readonly number[][]): number[] {
-  const used = new Set(links.flat());
-  return links.map((_link, index) => index).filter((index) => !used.has(index));
+// What only a failure leads to is no end that the work as planned waits for.
+function endsOf(links: readonly number[][], tasks: readonly Task[]): number[] {
+  const isMain = (index: number) => (tasks[index]?.reactsTo ?? null) === null;
+  const places = links.map((_link, index) => index).filter(isMain);
+  const used = new Set(places.flatMap((index) => links[index] ?? []));
+  return places.filter((index) => !used.has(index));
 }
 
 function isBeside(before: Task, task: Task): boolean {

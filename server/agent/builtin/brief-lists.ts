@@ -18,9 +18,17 @@ export function expanded(text: string, isBeside: boolean): string[] {
       bare,
     );
   if (targets) return [`${targets[1]} ${targets[2]}`, `${targets[1]} ${targets[3]}`];
+  const last =
+    /^((?:(?! and ).)+?\s(?:to|into|for|from|with|in|at)\s)((?:(?!\s(?:to|into|for|from|with|in|at)\s).)+)$/i.exec(
+      bare,
+    );
+  const ends = partsOf(last?.[2] ?? "");
+  if (last && ends.length > 1) return ends.map((part) => `${last[1]}${part}`);
   const objects = /^(\S+)\s+(.+)$/.exec(bare);
-  const parts = (objects?.[2] ?? "")
-    .split(/\s*,\s*(?:and\s+|und\s+|y\s+|et\s+)?|\s+(?:and|und|y|et)\s+/i)
-    .filter(Boolean);
+  const parts = partsOf(objects?.[2] ?? "");
   return objects && parts.length > 1 ? parts.map((part) => `${objects[1]} ${part}`) : [bare];
+}
+
+function partsOf(text: string): string[] {
+  return text.split(/\s*,\s*(?:and\s+|und\s+|y\s+|et\s+)?|\s+(?:and|und|y|et)\s+/i).filter(Boolean);
 }

@@ -1,14 +1,16 @@
-import { deedToAskFor, withoutApproval } from "./approval-words.ts";
+import { askBefore, isSameDeed } from "./brief-asking.ts";
+import { afterPassive, orderFirst, withoutWaiting } from "./brief-waiting.ts";
+import { addNumbered, ordersOfAgent, wishes } from "./brief-wishes.ts";
+import { withoutApproval } from "./approval-words.ts";
 import { BESIDE, bareOf, clausesOf, isEnglishOrder, orderInside } from "./brief-clauses.ts";
 import { approvalCue, takeTriggers } from "./brief-cues.ts";
 import { afterSuccess, applyFailurePolicy, failureCue } from "./brief-failure.ts";
 import { conditioned } from "./brief-items.ts";
 import { expanded } from "./brief-lists.ts";
 import { endsOfSentences } from "./brief-sentences.ts";
-import { namedTasks, taskLike } from "./brief-links.ts";
 import { type CodePiece, makeTask, type Task, type Triggers } from "./brief-task.ts";
+import { timesIn } from "./numerals.ts";
 import { languageOf } from "./language.ts";
-import { bareVerb } from "./read-split.ts";
 
 /** What prose says beside its tasks; `isHeard` tells whether the sentence at hand said something about earlier tasks. */
 export type ProseState = {
@@ -16,6 +18,10 @@ export type ProseState = {
   pendingApprovals: string[];
   background: string[];
   isHeard: boolean;
+  /** A task that only "ask me before …" has named so far. */
+  provisional: Task | null;
+  /** The task whose failure the sentence at hand speaks of. */
+  failedOn: number | null;
 };
 
 /** Adds the tasks of a paragraph to those before it. */
@@ -31,6 +37,9 @@ export function addProse(
   for (const sentence of endsOfSentences(text))
     addSentence(sentence, code, tasks, triggers, state, isOrder, isForeign);
 }
+
+const NOTHING_TO_DO =
+  /^(?:(?:otherwise|else|if not),? (?:do )?(?:nothing|stop|ignore (?:it|this)|that is (?:it|all)|skip it|you are done)(?: (?:at all|more))?|that(?:'s| is) (?:it|all)|enjoy(?: it)?|done|thanks?(?: you)?(?: in advance)?|good luck|(?:i )?hope (?:this|that|it) helps)$/i;
 
 // In other languages every clause of some length counts: their verbs are not listed.
 function isForeignOrder(text: string): boolean {
@@ -51,13 +60,14 @@ function addSentence(
   isOrder: (text: string) => boolean,
   isForeign: boolean,
 ): void {
-  if (allIndependent(sentence, tasks)) return;
+  if (allIndependent(sentence, tasks) || NOTHING_TO_DO.test(sentence)) return;
   const told = takeTriggers(sentence, triggers);
   if (told === "") return;
-  const asked = withoutApproval(told);
+  const asked = withoutApproval(ordersOfAgent(told));
   const isAsked =
-    asked.asks && clausesOf(asked.text, isOrder).some((clause) => isOrder(clause.text) && !approvalCue(clause.text));
-  const rest = isAsked ? asked.text : told;
+    asked.asks &&
+    clausesOf(asked.text, isOrder).some((clause) => isOrder(clause.text) && !approvalCue(clause.text));
+  const rest = isAsked ? asked.text : ordersOfAgent(told);
   const numbered =
     /^step (\w+)(?: only| also)*(?: needs? (.+?) and(?= \w+s\b)| depends? on (.+?) and(?= \w+s\b)|:)? (.+)$/i.exec(
       rest,
@@ -94,44 +104,25 @@ function addSentence(
     !whole.isTask &&
     !clausesOf(body, isOrder).some((clause) => isOrder(clause.text) && !approvalCue(clause.text))
   ) {
-    askBefore(whole.deed, tasks, state);
+    askBefore(whole.deed, code, tasks, state);
     return;
   }
   const lead = rest.endsWith(body) ? rest.slice(0, rest.length - body.length).trim() : "";
   state.isHeard = false;
+  state.failedOn = null;
   for (const clause of clausesOf(body, isOrder))
     addClause(clause.text, clause.isBeside, code, tasks, state, isOrder, isForeign);
   const first = tasks[before];
   // "After my approval, …" leads to the first order of the sentence, "…, but ask me first" to the last.
-  const approved = isAsked ? (told.trim().startsWith(asked.text) ? tasks.slice(before).at(-1) : first) : undefined;
+  const approved = isAsked
+    ? told.trim().startsWith(asked.text)
+      ? tasks.slice(before).at(-1)
+      : first
+    : undefined;
   if (approved) approved.approval = true;
   if (lead !== "" && first && /\b(?:it|them|this|that)\b/i.test(first.text))
     first.detail = `${lead} ${first.detail}`;
   if (tasks.length === before && !state.isHeard) state.background.push(sentence);
-}
-
-function wishes(text: string): string[] {
-  return text
-    .split(/,\s*(?:and\s+)?|\s+and\s+(?=(?:an?|the)\s)/i)
-    .map((part) => part.trim())
-    .filter(Boolean);
-}
-
-function addNumbered(found: RegExpExecArray, tasks: Task[]): void {
-  const needs = found[2] ?? found[3];
-  const named = needs ? namedTasks(`needs ${needs}`, tasks) : [];
-  const number =
-    ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"].indexOf(
-      found[1]?.toLowerCase() ?? "",
-    ) + 1 || Number(found[1]);
-  const text = (found[4] ?? "").replace(/^(\w+?)(?:es|s)\b/, (verb) =>
-    /[^aeiou]ies$/.test(verb)
-      ? verb.replace(/ies$/, "y")
-      : /(?:ch|sh|ss|x)es$/.test(verb)
-        ? verb.slice(0, -2)
-        : verb.slice(0, -1),
-  );
-  tasks.push(makeTask(text, { label: String(number), link: named.length > 0 ? named : "next" }));
 }
 
 function addClause(
@@ -148,9 +139,13 @@ function addClause(
   if (isPolicy || cue) state.isHeard = true;
   if (isPolicy) return;
   if (cue?.type === "next") state.approvalDue = true;
-  if (cue?.type === "deed" && !cue.isTask) askBefore(cue.deed, tasks, state);
+  if (cue?.type === "deed" && !cue.isTask) askBefore(cue.deed, code, tasks, state);
   if (cue && !(cue.type === "deed" && cue.isTask)) return;
-  const words = cue?.type === "deed" ? cue.deed : afterSuccess(clause);
+  const asked = withoutApproval(cue?.type === "deed" ? cue.deed : afterSuccess(clause));
+  const words =
+    cue?.type === "deed" && !isOrder(bareOf(asked.text))
+      ? (orderInside(asked.text, isOrder) ?? asked.text)
+      : asked.text;
   const other = /^(?:otherwise|else|if not),?\s+(.+)$/i.exec(words)?.[1];
   const last = tasks.at(-1);
   if (other !== undefined && last?.condition && "claim" in last.condition) {
@@ -160,7 +155,13 @@ function addClause(
   }
   const failure = failureCue(words, tasks);
   if (failure) {
-    tasks.push(makeTask("", failure));
+    state.failedOn = failure.conditionOn ?? null;
+    const retried = tasks[failure.conditionOn ?? -1];
+    const again = AGAIN.exec(failure.text ?? "");
+    if (retried && again) {
+      retried.retries = Math.min(timesIn(again[1] ?? "") ?? 1, 9);
+      state.isHeard = true;
+    } else tasks.push(makeTask("", failure));
     return;
   }
   const order = withoutWaiting(words, isOrder);
@@ -170,6 +171,29 @@ function addClause(
   if (!isTold) return;
   if (passive && orderFirst(passive, tasks)) return;
   const parts = expanded(told.text, isBeside);
+  const { provisional } = state;
+  if (provisional && isSameDeed(told.text, provisional)) {
+    tasks.splice(tasks.indexOf(provisional), 1);
+    state.provisional = null;
+    state.approvalDue = true;
+  }
+  const { failedOn } = state;
+  if (failedOn !== null && isOrder(bareOf(told.text)) && told.condition === null) {
+    const last = tasks.at(-1);
+    // What is told in the same breath as a failure belongs to it: behind its first reaction, or as the first.
+    const isFirst = last?.conditionOn !== failedOn;
+    const condition = isFirst ? ({ on: "failed" } as const) : null;
+    const link = isFirst ? [failedOn] : [tasks.length - 1];
+    tasks.push({
+      ...told,
+      detail: told.text,
+      link,
+      condition,
+      conditionOn: isFirst ? failedOn : null,
+      reactsTo: failedOn,
+    });
+    return;
+  }
   for (const [index, text] of parts.entries()) {
     const link =
       index > 0
@@ -184,68 +208,16 @@ function addClause(
       detail: text,
       code: own,
       link,
-      approval: cue?.type === "deed" || state.approvalDue,
+      approval: cue?.type === "deed" || asked.asks || state.approvalDue,
     });
   }
   state.approvalDue = false;
 }
 
+const AGAIN = /^(?:try (?:it |that )?again|retry(?: it| that)?|repeat it)\b\s*(.*)$/i;
+
 function startsGroup(clause: string): boolean {
   return !BESIDE.test(clause);
-}
-
-function askBefore(deed: string, tasks: Task[], state: ProseState): void {
-  const at = taskLike(deed, tasks);
-  const own =
-    /\b(?:it|them|this|that|the)\b/i.test(deed) && !/\b(?:anything|something|etwas|algo)\b/i.test(deed);
-  const task = tasks[at];
-  if (task) task.approval = true;
-  else if (own && /^\w+ing\b/i.test(deed)) tasks.push(makeTask(deed, { approval: true }));
-  else if (tasks.length > 0 && !/\b(?:anything|something|etwas|algo|quoi que)\b/i.test(deed))
-    tasks[tasks.length - 1] = { ...makeTask(""), ...tasks.at(-1), approval: true };
-  else state.pendingApprovals.push(deed);
-}
-
-// "Once it is drafted send it": what comes before the order only says that it waits.
-function withoutWaiting(text: string, isOrder: (text: string) => boolean): string {
-  const found =
-    /^(?:once|when|after|as soon as|sobald|wenn|cuando|después de|quand|après)\s+(?:.+?)(?:,\s*|\s+(?=(?:is|are|have|has)\b))?(.*)$/i.exec(
-      text,
-    );
-  if (!found) return text.replace(/\s+(?:when|once|as soon as) (?:all|both|everything|they)\b.*$/i, "");
-  const comma = /^[^,]+,\s*(.+)$/.exec(text)?.[1];
-  if (comma) return bareOf(comma);
-  return orderInside(text, isOrder) ?? text;
-}
-
-function afterPassive(text: string): { main: string; before: string } | null {
-  const found =
-    /^(.+?),? (?:only )?(?:after|once|when|as soon as) (the \w+(?: \w+)?|it|they|that|this) (?:has|have|is|are) (?:been )?(\w+ed|\w+en)$/i.exec(
-      text,
-    );
-  if (!found) return null;
-  const object = /^(?:it|they|that|this)$/i.test(found[2] ?? "")
-    ? objectOf(found[1] ?? "")
-    : (found[2] ?? "");
-  const verb = bareVerb((found[3] ?? "").replace(/(?<=[^e])ed$/, ""));
-  return { main: found[1] ?? text, before: `${verb} ${object}`.trim() };
-}
-
-function objectOf(order: string): string {
-  return order.replace(/^\S+\s+/, "");
-}
-
-// Puts what was named as done before in front; true when the task itself is there already.
-function orderFirst({ main, before }: { main: string; before: string }, tasks: Task[]): boolean {
-  const own = tasks.findIndex((task) => task.text.toLowerCase() === main.toLowerCase());
-  const same = tasks.some((task) => task.text.toLowerCase() === before.toLowerCase());
-  if (!same) {
-    const at = own < 0 ? tasks.length : own;
-    for (const task of tasks)
-      if (Array.isArray(task.link)) task.link = task.link.map((place) => (place >= at ? place + 1 : place));
-    tasks.splice(at, 0, makeTask(before));
-  }
-  return own >= 0;
 }
 
 // "The six reads are independent of each other", "get them independently".

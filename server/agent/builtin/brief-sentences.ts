@@ -1,3 +1,5 @@
+import { isEnglishOrder } from "./brief-clauses.ts";
+
 const GREETING =
   /^(?:(?:dear|hi|hello|hey|hallo|hola|bonjour|good (?:morning|afternoon|evening)|guten (?:morgen|tag)|liebe[rs]?|moin|salut)\b[^.!?:\n]{0,30}[,!.]?)\s*(?:\n|$)/i;
 const INLINE_GREETING =
@@ -14,6 +16,9 @@ export function endsOfSentences(text: string): string[] {
     .replace(SIGN_OFF, "")
     .replace(/\n\s*\/\s*\w+\s*$/, "")
     .replace(TRAILING_THANKS, ".")
+    .replace(/(?<![.!?,;:…\s])[^\S\n]*\n\s*(?=(.+))/g, (line, next: string) =>
+      isEnglishOrder(next) ? ". " : line,
+    )
     .replace(/\n/g, " ");
   return body
     .split(/(?<=[.!?。！？])\s+(?=[\p{Lu}\d"'`¿¡]|\p{L})|(?<=[。！？])/u)

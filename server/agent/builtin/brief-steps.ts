@@ -1,8 +1,9 @@
 import type { Json } from "#server/core/json.ts";
 import { linksOf, taskLike } from "./brief-links.ts";
 import type { Task, Triggers } from "./brief-task.ts";
-import { type Source, toolFor } from "./brief-tools.ts";
+import { toolFor } from "./brief-tools.ts";
 import { claimOn } from "./condition-from.ts";
+import type { Source } from "./data-of-step.ts";
 import { freeId, lowerFirst, sentence } from "./new-step.ts";
 import { stepTitle } from "./step-title.ts";
 

@@ -13,6 +13,8 @@ export type Task = {
   condition: { on: "failed" | "completed" } | { claim: string; negated: boolean } | null;
   /** The task whose outcome the condition reads. */
   conditionOn: number | null;
+  /** The task whose failure leads here; what comes later does not wait for this one. */
+  reactsTo: number | null;
   retries: number | null;
   toleratesFailure: boolean;
   usesRunInput: boolean;
@@ -37,6 +39,7 @@ export function makeTask(text: string, over: Partial<Task> = {}): Task {
     approval: false,
     condition: null,
     conditionOn: null,
+    reactsTo: null,
     retries: null,
     toleratesFailure: false,
     usesRunInput: false,

@@ -1,13 +1,16 @@
 import type { Json } from "#server/core/json.ts";
-import type { CodePiece, Task } from "./brief-task.ts";
-
-/** What a step before gives, as far as a later input can name it. */
-export type Source = {
-  id: string;
-  gives: "file" | "csv" | "value" | "text" | "http" | "list" | "unknown";
-  root: string | null;
-  keys: string[];
-};
+import type { Task } from "./brief-task.ts";
+import {
+  bodyOf,
+  dataFor,
+  keysOf,
+  rootOfExpression,
+  type Source,
+  templateRoots,
+  textOf,
+} from "./data-of-step.ts";
+import { PATH } from "./path-words.ts";
+import { expressionIn, readingOf } from "./expression-in.ts";
 
 export type ToolUse = {
   tool: string;
@@ -19,15 +22,23 @@ export type ToolUse = {
   keys?: string[];
 };
 
-export const PATH =
-  /(?<![\w/.:@])((?:\.{0,2}\/)?(?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:csv|tsv|txt|md|json|jsonl|ya?ml|html?|xml|log|tex|ini|toml|sql|rst|svg))(?![\w/])/i;
 const URL_PATTERN = /https?:\/\/[^\s`"'<>)]+[^\s`"'<>),.;:!?]/i;
 const READ =
   /(?<!\p{L})(?:read|load|open|import|get|fetch|take|reads?|lies|lese?n?|lade|öffne|hole?|lee|abre|carga|lis|ouvre|charge)(?!\p{L})/iu;
 const WRITE =
-  /(?<!\p{L})(?:write|save|store|put|export|output|schreibe?|speichere?|sichere|guarda|escribe|écris|enregistre|sauvegarde)(?!\p{L})/iu;
-const COMPUTE =
-  /(?<!\p{L})(?:keep|filter|sum|add up|total|group|sort|map|select|transform|compute|calculate|count|pick|convert|reshape|extract|average|remove|drop|summe|summiere|filtere|sortiere|behalte|berechne|filtra|suma|filtre|additionne|calcule|turn|take|find|aggregate|join|merge|rank|order|evaluate|apply|use|build|make|create)(?!\p{L})/iu;
+  /(?<!\p{L})(?:write|append|save|store|put|export|output|schreibe?|speichere?|sichere|guarda|guárdal[oae]s?|escribe|escríbel[oae]s?|écris|enregistre|sauvegarde)(?!\p{L})/iu;
+const APPEND = /(?<!\p{L})append(?!\p{L})/iu;
+const RENDER =
+  /(?<!\p{L})(?:fill(?: in| out)?|render|apply|complete|use|with)(?!\p{L}).{0,30}(?<!\p{L})template(?!\p{L})/iu;
+
+// A summary of what was read is not what was read.
+function writesAnotherText(words: string, source: Source | null): boolean {
+  const isRaw = source !== null && ["file", "csv", "http", "list"].includes(source.gives);
+  return (
+    isRaw &&
+    /\b(?:summary|digest|translation|analysis|overview|conclusions?|review|outline|abstract)\b/i.test(words)
+  );
+}
 
 /** The tool that plainly does a task, with its input as far as the brief tells it; null when none does. */
 export function toolFor(task: Task, source: Source | null, offered: ReadonlySet<string>): ToolUse | null {
@@ -47,8 +58,10 @@ function fileUse(task: Task, source: Source | null): ToolUse | null {
   const writes = WRITE.exec(task.text);
   const reads = READ.exec(task.text);
   if (writes && (!reads || writes.index < reads.index)) {
-    const content = textOf(source);
-    return { tool: "write_file", input: content === null ? { path } : { path, content }, gives: "unknown" };
+    const content = writesAnotherText(task.text, source) ? null : textOf(source);
+    const how: { [field: string]: Json } = APPEND.test(task.text) ? { append: true } : {};
+    const input = content === null ? { path, ...how } : { path, content, ...how };
+    return { tool: "write_file", input, gives: "unknown" };
   }
   return reads || /^\W*(?:the )?file\b/i.test(task.text)
     ? { tool: "read_file", input: { path }, gives: "file" }
@@ -85,7 +98,11 @@ function csvUse(task: Task, source: Source | null): ToolUse | null {
 }
 
 function templateUse(task: Task, source: Source | null): ToolUse | null {
-  const piece = task.code.find((code) => code.language === "liquid" || /\{\{|\{%/.test(code.value));
+  const piece =
+    task.code.find((code) => code.language === "liquid" || /\{\{|\{%/.test(code.value)) ??
+    task.code.find(
+      (code) => RENDER.test(task.text) && (code.isBlock || PATH.exec(code.value)?.[0] !== code.value),
+    );
   if (!piece) return null;
   return {
     tool: "render_template",
@@ -129,113 +146,17 @@ function listUse(task: Task): ToolUse | null {
 function computeUse(task: Task, source: Source | null): ToolUse | null {
   const piece = expressionIn(task);
   if (!piece) return null;
-  const root = rootOfExpression(piece.value);
+  const expression = readingOf(piece.value, task.text);
+  // A text has no rows that a condition could be said of.
+  if (expression !== piece.value && (source?.gives === "file" || source?.gives === "text")) return null;
+  const root = rootOfExpression(expression);
   const data = dataFor(root === null ? [] : [root], source);
-  const keepsRoot = root !== null && new RegExp(`^\\s*${root}\\s*(?:\\[[^\\]]*\\]\\s*)*$`).test(piece.value);
+  const keepsRoot = root !== null && new RegExp(`^\\s*${root}\\s*(?:\\[[^\\]]*\\]\\s*)*$`).test(expression);
   return {
     tool: "transform",
-    input: { expression: piece.value, data: data ?? {} },
+    input: { expression, data: data ?? {} },
     gives: "value",
     root: keepsRoot ? root : null,
-    keys: keysOf(piece.value),
+    keys: keysOf(expression),
   };
-}
-
-function expressionIn(task: Task): CodePiece | undefined {
-  const marked = task.code.find((code) => code.language === "jsonata");
-  if (marked) return marked;
-  const plain = task.code.find(
-    (code) =>
-      code.language === "" &&
-      (code.isBlock || /[[\](){}$&*+]|[<>=]/.test(code.value)) &&
-      !PATH.test(code.value),
-  );
-  return plain && COMPUTE.test(task.text) ? plain : undefined;
-}
-
-/** The name that an expression reads from its data first: `rows` in `rows[amount > 0]`; null when it starts with the data itself. */
-function rootOfExpression(expression: string): string | null {
-  const called = /(?<![\w$.])(rows|content|body|text|columns|headers|files)\b(?!["']?\s*[:(])/.exec(
-    expression,
-  )?.[1];
-  return called ?? /^\s*([a-z_]\w*)\s*(?=\[|\.|$)/.exec(expression)?.[1] ?? null;
-}
-
-/** The fields of an object that an expression writes out at its top. */
-function keysOf(expression: string): string[] {
-  const text = expression.trim();
-  if (!text.startsWith("{")) return [];
-  const keys: string[] = [];
-  let depth = 0;
-  for (const found of text.matchAll(/[{[(]|[}\])]|["']?([A-Za-z_]\w*)["']?\s*:/g)) {
-    if (found[1] !== undefined && depth === 1) keys.push(found[1]);
-    if (/^[{[(]$/.test(found[0])) depth += 1;
-    if (/^[}\])]$/.test(found[0])) depth -= 1;
-  }
-  return keys;
-}
-
-function templateRoots(template: string): string[] {
-  const bound = new Set(
-    [...template.matchAll(/\{%-?\s*(?:for|assign|capture|tablerow)\s+(\w+)/g)].map((found) => found[1]),
-  );
-  const named = [
-    ...template.matchAll(
-      /\{\{-?\s*([a-z_]\w*)|\{%-?\s*for\s+\w+\s+in\s+([a-z_]\w*)|\{%-?\s*(?:if|elsif|unless)\s+([a-z_]\w*)/gi,
-    ),
-  ];
-  const names = named.flatMap((found) => found[1] ?? found[2] ?? found[3] ?? []);
-  return [...new Set(names)].filter(
-    (name) => !bound.has(name) && !["forloop", "true", "false", "nil", "empty"].includes(name),
-  );
-}
-
-// What a name in an expression or a template reads decides how the step before is handed over.
-function dataFor(roots: readonly string[], source: Source | null): Json | null {
-  if (source === null) return null;
-  const whole = `$${source.id}.output`;
-  const own: string[] = {
-    csv: ["rows", "rowCount", "columns"],
-    file: ["content", "path", "bytes"],
-    http: ["body", "status", "headers"],
-    text: ["text"],
-    value: [],
-    list: ["files"],
-    unknown: [],
-  }[source.gives];
-  if (roots.some((root) => own.includes(root))) return whole;
-  const [root] = roots;
-  const main = mainOf(source);
-  if (source.gives === "value") {
-    const isKnown = roots.some((name) => source.keys.includes(name));
-    return roots.length === 1 && root !== undefined && !isKnown ? { [root]: whole } : whole;
-  }
-  if (roots.length === 1 && root !== undefined && source.gives !== "unknown" && source.gives !== "http")
-    return { [root]: main };
-  return main;
-}
-
-/** The part of an output that later steps work with. */
-function mainOf({ id, gives }: Source): string {
-  const part = {
-    file: ".content",
-    csv: ".rows",
-    http: ".body",
-    text: ".text",
-    value: "",
-    list: "",
-    unknown: "",
-  }[gives];
-  return `$${id}.output${part}`;
-}
-
-function bodyOf(source: Source | null): string | null {
-  return source === null || source.gives === "unknown" ? null : mainOf(source);
-}
-
-/** The output as text: a text as it is, anything else written out. */
-function textOf(source: Source | null): string | null {
-  if (source === null || source.gives === "unknown") return null;
-  if (source.gives === "file" || source.gives === "text") return mainOf(source);
-  return `\${${mainOf(source).slice(1)}}\n`;
 }

@@ -4,10 +4,12 @@ import { addItems } from "./brief-items.ts";
 import { addProse, type ProseState } from "./brief-prose.ts";
 import { stepsOf } from "./brief-steps.ts";
 import type { Task, Triggers } from "./brief-task.ts";
+import { taskLike } from "./brief-links.ts";
 import { TOGETHER_HINT } from "./brief-hints.ts";
 import type { Decision } from "./decide.ts";
-import type { PlanContext } from "./listed-plan.ts";
+import { listed, type PlanContext } from "./listed-plan.ts";
 import { sentence, titleFrom } from "./new-step.ts";
+import { planTitle } from "./plan-title.ts";
 import { notABrief } from "./not-understood.ts";
 import type { ToolCall } from "./understanding.ts";
 
@@ -17,8 +19,16 @@ const MAX_OBJECTIVE = 4_000;
 /** A first plan from a brief: one proposal, and cards for what starts the runs; a question when the brief names no work. */
 export function proposeFrom(message: string, context: PlanContext, startOver = false): Decision {
   const triggers: Triggers = { schedule: null, webhook: null, usesRunInput: false };
-  const state: ProseState = { approvalDue: false, pendingApprovals: [], background: [], isHeard: false };
-  const { tasks, heading } = tasksIn(message, triggers, state);
+  const state: ProseState = {
+    approvalDue: false,
+    pendingApprovals: [],
+    background: [],
+    isHeard: false,
+    provisional: null,
+    failedOn: null,
+  };
+  const { tasks, heading, lead } = tasksIn(message, triggers, state);
+  settleApprovals(tasks, state);
   const named = tasks.filter((task) => /[\p{L}\p{N}]/u.test(task.text));
   if (named.length === 0 || named.every((task) => isVague(task.text)))
     return { calls: [], reply: notABrief() };
@@ -29,7 +39,7 @@ export function proposeFrom(message: string, context: PlanContext, startOver = f
     };
   }
   const steps = stepsOf(named, new Set(context.tools), triggers);
-  const title = titleFrom(heading ?? titleOf(message)) || "New plan";
+  const title = planTitle(heading, lead, steps);
   const input = {
     title,
     objective: message.trim().slice(0, MAX_OBJECTIVE),
@@ -45,7 +55,40 @@ export function proposeFrom(message: string, context: PlanContext, startOver = f
     startOver,
     changeDescription: `Made a plan of ${steps.length} ${steps.length === 1 ? "step" : "steps"}: ${title}`,
   };
-  return { calls: [{ name: "propose_plan", input }, ...triggerCalls(triggers)], reply: "" };
+  const calls = [{ name: "propose_plan", input }, ...triggerCalls(triggers)];
+  return { calls, reply: "", remark: remarkOn(state) };
+}
+
+function remarkOn({ background, pendingApprovals }: ProseState): string {
+  const quoted = (texts: readonly string[]) =>
+    listed(texts.slice(0, 3).map((text) => `"${text.length > 100 ? `${text.slice(0, 99)}…` : text}"`));
+  return [
+    ...(background.length > 0
+      ? [`I took this as background, not as a step: ${quoted(background)}. Tell me if it is work to do.`]
+      : []),
+    ...(pendingApprovals.length > 0
+      ? [`No step does this, so none asks before it: ${quoted(pendingApprovals)}.`]
+      : []),
+  ].join(" ");
+}
+
+const OUTWARD =
+  /^(?:send|e?-?mail|publish|post|announce|notify|tell|share|submit|upload|release|deploy|tweet|text|message|order|pay|book|invite|deliver|ship|forward|reply|answer)\b/i;
+
+// "Ask me before anything is sent" may stand in front of what sends; an approval that no task followed is of the last.
+function settleApprovals(tasks: Task[], state: ProseState): void {
+  state.pendingApprovals = state.pendingApprovals.filter((deed) => {
+    const like = tasks[taskLike(deed, tasks)];
+    const meant = like
+      ? [like]
+      : tasks.filter(
+          (task) => OUTWARD.test(task.text) && /\b(?:sent|out|send|sending|published|posted)\b/i.test(deed),
+        );
+    for (const task of meant) task.approval = true;
+    return meant.length === 0;
+  });
+  const last = tasks.at(-1);
+  if (state.approvalDue && last) last.approval = true;
 }
 
 const VAGUE =
@@ -62,9 +105,10 @@ function tasksIn(
   message: string,
   triggers: Triggers,
   state: ProseState,
-): { tasks: Task[]; heading: string | null } {
+): { tasks: Task[]; heading: string | null; lead: string | null } {
   const tasks: Task[] = [];
   let heading: string | null = null;
+  let lead: string | null = null;
   const blocks = blocksOf(message);
   const hasList = blocks.some((block) => block.type === "items");
   for (const [index, block] of blocks.entries()) {
@@ -79,21 +123,12 @@ function tasksIn(
     } else if (block.text === "" && tasks.length > 0) {
       const last = tasks.at(-1);
       if (last) last.code = [...last.code, ...block.code];
-    } else if (hasList && blocks[index + 1]?.type === "items" && /:\s*$/.test(block.text))
+    } else if (hasList && blocks[index + 1]?.type === "items" && /:\s*$/.test(block.text)) {
       takeTriggers(block.text, triggers);
-    else addProse(block.text, block.code, tasks, triggers, state);
+      if (index === 0) lead = block.text;
+    } else addProse(block.text, block.code, tasks, triggers, state);
   }
-  return { tasks, heading };
-}
-
-function titleOf(message: string): string {
-  const line =
-    message
-      .split("\n")
-      .map((text) => text.replace(/^[\s#>*-]+|^\s*\d+[.)]\s*|\[[ x]\]\s*/g, "").trim())
-      .find((text) => text !== "") ?? "";
-  const first = line.split(/[.:;!?]\s/)[0] ?? line;
-  return first.length > 60 ? `${first.slice(0, 60).replace(/\s+\S*$/, "")}…` : first;
+  return { tasks, heading, lead };
 }
 
 function triggerCalls({ schedule, webhook }: Triggers): ToolCall[] {

@@ -11,7 +11,10 @@ const MAX_JOINTS = 20;
 export function piecesOf(text: string): Piece[] {
   const quotes: string[] = [];
   const masked = text
-    .replace(/"[^"]*"|(?<=\s|^)'[^']+'(?=[\s,.;]|$)/g, (quote) => `⟪${quotes.push(quote) - 1}⟫`)
+    .replace(
+      /"[^"]*"|```[\s\S]*?```|`[^`\n]*`|(?<=\s|^)'[^']+'(?=[\s,.;]|$)/g,
+      (quote) => `⟪${quotes.push(quote) - 1}⟫`,
+    )
     .replace(/\b(i\.e|e\.g|etc|approx|no)\./gi, "$1\u2024");
   const back = (part: string) =>
     part.replace(/⟪(\d+)⟫/g, (_all, index: string) => quotes[Number(index)] ?? "").replaceAll("\u2024", ".");

@@ -13,12 +13,19 @@ export function conditionFrom(
 ): string | null {
   const before = upstreamOf([step], world.plan).filter((other) => other.id !== null);
   const direct = before.filter((other) => step.dependsOn.includes(other.number));
-  const told = matchTitles(claim, before)[0]?.step ?? direct.at(-1) ?? before.at(-1);
+  const number = Number(NAMED.exec(claim)?.[1] ?? Number.NaN);
+  const told =
+    before.find((other) => other.number === number) ??
+    matchTitles(claim, before)[0]?.step ??
+    direct.at(-1) ??
+    before.at(-1);
   if (!told?.id) return null;
   const condition = claimOn(claim, told.id, (word) => matchTitles(word, [told]).length > 0);
   return negated ? opposite(condition) : condition;
 }
 
+const NAMED =
+  /^(?:step )?#?(\d+) (?:returns?|returned|gives?|gave|finds?|found|has|had|produces?|produced|yields?|yielded|shows?|showed)\b/i;
 const COMPARISONS: [RegExp, string][] = [
   [
     /^(.*?)\s*(?:is|are|was|were|shows?|reads?|has|have|exceeds?)?\s*(?:>=|at least|no less than|(?:greater|more) than or equal to)\s+(.+)$/i,
@@ -43,17 +50,20 @@ const FAILED = /\b(?:fail(?:ed|s)?|broke|breaks|went wrong|goes wrong|errors?|cr
 
 /** The claim as an expression over `$id`; `ofStep` tells words of that step's own title. */
 export function claimOn(claim: string, id: string, ofStep: (word: string) => boolean): string {
-  const text = claim.trim().replace(/[.,;!]+$/, "");
+  const text = claim
+    .trim()
+    .replace(NAMED, "it has")
+    .replace(/[.,;!]+$/, "");
   const negative = /\b(?:not|no|never|none|without|isn't|aren't|nothing)\b/i.test(text);
   const about = wordsIn(text).some(ofStep) || /^(?:it|that|this)\b/i.test(text);
+  const counted = COUNTED.test(text) ? compared(text, id) : null;
+  if (counted !== null) return counted;
   if (FAILED.test(text) && about)
     return negative ? `$${id}.status == 'completed'` : `$${id}.status == 'failed'`;
   if (PASSED.test(text) && about)
     return negative ? `$${id}.status == 'failed'` : `$${id}.status == 'completed'`;
-  for (const [pattern, op] of COMPARISONS) {
-    const found = pattern.exec(text);
-    if (found) return comparison(id, found[1] ?? "", op, found[2] ?? "");
-  }
+  const comparing = compared(text, id);
+  if (comparing !== null) return comparing;
   const there =
     /^(?:there (?:is|are)|it (?:has|found|finds)|we (?:have|get|found)|any)\s+(?:(not any|no|any|some|new)\s+)*(.+)$/i.exec(
       text,
@@ -66,6 +76,18 @@ export function claimOn(claim: string, id: string, ofStep: (word: string) => boo
   if (equals)
     return `$${id}.output.${field(equals[1] ?? "")} ${equals[2] ? "!=" : "=="} ${literal(equals[3] ?? "")}`;
   return `$${id}.output.${field(text)} == ${negative ? "false" : "true"}`;
+}
+
+// "More than 10 errors" counts them, whatever else the words could mean.
+const COUNTED =
+  /(?:[<>]=?|\b(?:at least|at most|up to|(?:no )?(?:more|less|fewer|greater|higher|lower) than|over|under|above|below|exceeds))\s+(?:-?\d|(?:one|two|three|four|five|six|seven|eight|nine|ten)\b)/i;
+
+function compared(text: string, id: string): string | null {
+  for (const [pattern, op] of COMPARISONS) {
+    const found = pattern.exec(text);
+    if (found) return comparison(id, found[1] ?? "", op, found[2] ?? "");
+  }
+  return null;
 }
 
 function comparison(id: string, left: string, op: string, right: string): string {

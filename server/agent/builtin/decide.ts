@@ -10,6 +10,7 @@ import { isQuestion, isSmallTalk } from "./question.ts";
 import { readMessage } from "./read-message.ts";
 import type { ReadPrompt } from "./read-prompt.ts";
 import type { World } from "./reference.ts";
+import { removedSteps } from "./removed-steps.ts";
 import { rehearse } from "./rehearse.ts";
 import { mendSpelling } from "./spelling.ts";
 import { spokenOf } from "./spoken-of.ts";
@@ -17,7 +18,14 @@ import type { Edit, ToolCall, Understanding } from "./understanding.ts";
 import { wordsIn } from "./words.ts";
 
 /** What the planner does about a message: calls in this order, or an answer in words. */
-export type Decision = { calls: ToolCall[]; reply: string };
+export type Decision = {
+  calls: ToolCall[];
+  reply: string;
+  /** What the calls do, in sentences that name steps by the numbers that the person sees. */
+  said?: string[];
+  /** What the person should know once it is done. */
+  remark?: string;
+};
 
 // Longer messages hold more than the plain orders that this planner reads.
 const MAX_MESSAGE = 2_000;
@@ -32,7 +40,7 @@ export function decide(prompt: ReadPrompt): Decision {
     );
   if (startOver) return proposeFrom(startOver[1] ?? "", context, true);
   if (message.length > MAX_MESSAGE) return { calls: [], reply: tooLong(message.length) };
-  const text = plainWords(inEnglish(message, plan));
+  const text = oneOrder(plainWords(inEnglish(message, plan)));
   const moved = renumbered(text, prompt.context, plan);
   if (moved !== null) return { calls: [], reply: moved };
   const plain = understood(text, prompt, plan);
@@ -44,6 +52,14 @@ export function decide(prompt: ReadPrompt): Decision {
   const guessed = mended === text ? null : understood(mended, prompt, plan);
   if (guessed !== null && (plain === null || guessed.calls.length > 0)) return guessed;
   return plain ?? asked(text, prompt, plan) ?? { calls: [], reply: notUnderstood(plan) };
+}
+
+// "Add a step after 3. It should check for doubles" is one order in two sentences.
+function oneOrder(text: string): string {
+  return text.replace(
+    /^((?:please )?(?:add|insert|put in|create) (?:a |another |one more )?(?:new )?step\b[^.:;]*?)[.;:,]\s+(?:it|this step|that step|this one) (?:should|must|has to|needs to|shall|will|would) (?=\w)/i,
+    "$1 that should ",
+  );
 }
 
 // A number that has come to mean another step since the person read it is asked about, not guessed.
@@ -59,11 +75,17 @@ function renumbered(text: string, { seen }: PlanContext, plan: ListedPlan): stri
   return `The plan has changed since you wrote this: step ${item.number} was "${item.title}" then, and ${place}. Which step do you mean?`;
 }
 
-function understood(text: string, { context, earlier }: ReadPrompt, plan: ListedPlan): Decision | null {
+function understood(text: string, { context, earlier, past }: ReadPrompt, plan: ListedPlan): Decision | null {
   if (isSmallTalk(text)) return null;
   const clause = bareClause(text);
   const spoken = spokenOf(earlier, context, plan);
-  const world: World = { plan, ...spoken, repeat: (target) => repeated(earlier, target, world) };
+  const world: World = {
+    plan,
+    ...spoken,
+    removed: removedSteps(context, past),
+    repeat: (target) => repeated(earlier, target, world),
+    tools: new Set(context.tools),
+  };
   if (isQuestion(text)) return null;
   const history = readHistory(
     bareClause(clause.replace(/^(?:no+|oh no|oops|actually|sorry|wait|hm+)\b[\s,.!-]*/i, "")),
@@ -109,7 +131,15 @@ function settle(read: readonly Understanding[], plan: ListedPlan, base: ListedPl
     };
   }
   const input = { baseRevision: plan.revision, edits: list, changeDescription: described(said) };
-  return { calls: [{ name: "edit_plan", input }, ...calls], reply: "" };
+  return { calls: [{ name: "edit_plan", input }, ...calls], reply: "", said: said.map(toldNow) };
+}
+
+// "Step 3 waits for step 1" is how things are; once it is done they are so now.
+function toldNow(said: string): string {
+  return said.replace(
+    /(?<=") (waits?) (only )?for /,
+    (_all, verb: string, only = "") => ` now ${verb} ${only}for `,
+  );
 }
 
 // What the message removes cannot be asked to wait for what it adds.

@@ -35,6 +35,11 @@ const de: Wording[] = [
   ],
   [whole("(?:tausche|vertausche) (.+?) (?:und|mit) (.+?)(?: (?:aus|miteinander))?"), "swap $1 and $2"],
   [whole('(?:benenne|nenne) (.+?) (?:in|zu)? ?("[^"]+"|.+?)(?: um)?'), "rename $1 to $2"],
+  [whole("(.+?) (?:löschen|entfernen|streichen|weglassen|rausnehmen|rauswerfen)"), "remove $1"],
+  [
+    whole("(?:mach|mache|lass) (.+?) (?:auch )?(?:von (.+?) abhängig|auf (.+?) warten|nach (.+?) laufen)"),
+    "$1 should wait for $2$3$4",
+  ],
   [whole("verschiebe (.+?) (?:ans|an das) ende"), "move $1 to the end"],
   [whole("verschiebe (.+?) (?:hinter|nach) (.+?)"), "move $1 after $2"],
   [whole("verschiebe (.+?) vor (.+?)"), "move $1 before $2"],
@@ -118,6 +123,10 @@ const es: Wording[] = [
 const fr: Wording[] = [
   [word("s'il (?:te|vous) pla[iî]t"), ""],
   [whole("annule[zr]?(?: (?:ça|cela|la dernière modification))?"), "undo"],
+  [
+    whole("ajoute[zr]? (?:une |un )?(?:nouvelle )?étape (?:à la fin|au bout) (?:qui |pour |: ?)?(.+?)"),
+    "add a step at the end: $1",
+  ],
   [whole("(?:rétabli(?:s|r)|refais)(?: (?:ça|cela))?"), "redo"],
   [
     whole(
@@ -186,7 +195,10 @@ const zh: Wording[] = [
     "ask me before $1",
   ],
   [/^\s*(?:删除|删掉|去掉|移除)\s*(.+?)\s*$/u, "remove $1"],
-  [/^\s*(?:让)?\s*(.+?)\s*(?:依赖于?|等待)\s*(.+?)\s*$/u, "$1 depends on $2"],
+  [
+    /^\s*(?:让)?\s*(.+?)\s*(?:应该|应当|必须|需要|要)?\s*(?:依赖于?|等待|等)\s*(.+?)\s*$/u,
+    "$1 depends on $2",
+  ],
   [/^\s*(?:交换|对调)\s*(.+?)\s*(?:和|与)\s*(.+?)\s*$/u, "swap $1 and $2"],
   [/^\s*撤销\s*$/u, "undo"],
   [/^\s*(?:重做|恢复)\s*$/u, "redo"],

@@ -1,3 +1,4 @@
+import type { Json } from "#server/core/json.ts";
 import type { StepKind } from "#server/core/plan.ts";
 
 /** A step as the numbered list of the plan context shows it. */
@@ -15,9 +16,17 @@ export type ListedStep = {
   condition: string | null;
   usesRunInput: boolean;
   tool: string | null;
+  /** Where the context shows it. */
+  input?: Json;
 };
 
-export type ListedPlan = { revision: number; title: string; steps: ListedStep[] };
+export type ListedPlan = {
+  revision: number;
+  title: string;
+  steps: ListedStep[];
+  /** Ids of steps that were removed, which no new step may have. */
+  retiredIds?: string[];
+};
 
 /** Everything that the plan context tells, parsed. */
 export type PlanContext = {

@@ -1,7 +1,8 @@
 import type { Json } from "#server/core/json.ts";
 import type { ListedPlan } from "./listed-plan.ts";
+import { outsideQuotes } from "./plain-words.ts";
 
-type NewStep = {
+export type NewStep = {
   id: string;
   title: string;
   kind: string;
@@ -14,12 +15,11 @@ type NewStep = {
 /** A reasoning step with its own id, as `add_step` takes it. */
 export function newStep(
   title: string,
-  plan: ListedPlan | null,
+  plan: ListedPlan,
   dependsOn: (string | number)[],
   settings: { [field: string]: Json }[] = [],
-  taken: readonly string[] = [],
 ): NewStep {
-  const ids = [...(plan?.steps.flatMap((step) => step.id ?? []) ?? []), ...taken];
+  const ids = [...plan.steps.flatMap((step) => step.id ?? []), ...(plan.retiredIds ?? [])];
   return {
     id: freeId(title, ids),
     title,
@@ -64,21 +64,30 @@ export function lowerFirst(text: string): string {
 
 /** A title in at most 120 characters, first letter large. */
 export function titleFrom(text: string): string {
-  const clean = text
-    .replace(/\s+/g, " ")
+  const order = orderFrom(text);
+  return order.length <= 120 ? order : `${order.slice(0, 117).replace(/\s+\S*$/, "")}…`;
+}
+
+/** Words as an order, however long, first letter large. */
+export function orderFrom(text: string): string {
+  const clean = outsideQuotes(text, (part) => part.replace(/\s+/g, " "))
     .trim()
     .replace(/^["'“]|["'”]$/g, "")
     .replace(/^(?:that |which |to |and |then |also |please |just |it should |it must )+/i, "")
     .replace(/[\s,;:.]+$/, "");
-  const short = clean.length <= 120 ? clean : `${clean.slice(0, 117).replace(/\s+\S*$/, "")}…`;
-  return short.charAt(0).toUpperCase() + short.slice(1);
+  return clean.charAt(0).toUpperCase() + clean.slice(1);
 }
 
 const THIRD_PERSON: Record<string, string> = { does: "do", goes: "go", has: "have", is: "be" };
 
 /** "checks the spelling" as an order: "Check the spelling". */
 export function imperative(text: string): string {
-  return titleFrom(text.replace(/^\s*([a-z]+)(?=\s|$)/i, (word) => withoutEnding(word.trim())));
+  return titleFrom(plainVerb(text));
+}
+
+/** "checks the spelling" as "check the spelling". */
+export function plainVerb(text: string): string {
+  return text.replace(/^\s*([a-z]+)(?=\s|$)/i, (word) => withoutEnding(word.trim()));
 }
 
 function withoutEnding(verb: string): string {

@@ -8,7 +8,7 @@ type Place =
 const TO_END =
   /,?\s*\b(?:at|to|on|in) the (?:very )?end(?: of (?:it|the plan|everything|the list))?\b,?|\bas (?:the |a )?(?:very )?(?:last|final) (?:one|step|thing)\b,?|\bafter everything(?: else)?\b,?/i;
 const TO_START =
-  /,?\s*\b(?:at|to|in) the (?:very )?(?:beginning|start|top|front)(?: of (?:it|the plan|everything|the list))?\b,?|\bas (?:the |a )?(?:very )?first (?:one|step|thing)\b,?|\bbefore everything(?: else)?\b,?/i;
+  /,?\s*\b(?:at|to|in) the (?:very )?(?:beginning|start|top|front)(?: of (?:it|the plan|everything|the list))?\b,?|\bas (?:the |a )?(?:very )?first (?:one|step|thing)\b,?|\b(?:before|in front of|ahead of) (?:everything|all(?: the)? (?:other )?steps)(?: else)?\b,?/i;
 const FIRST_USE =
   /,?\s*\bbefore (?:anything|anyone|any step|everything)(?: else)? (?:uses|needs|touches|reads|sees) (?:it|them|those)\b/i;
 const STOP = "(?=,?\\s+(?:that|which|to(?! step)|called|named|titled|add|insert|put)\\b|\\s*[:,⟨]|\\s*$)";
@@ -25,7 +25,7 @@ export function readPlace(command: string): { place: Place; rest: string } {
   const strict = FIRST_USE.test(command);
   const bare = command
     .replace(FIRST_USE, "")
-    .replace(/["“][^"”]*["”]/g, (text) => `⟪${quotes.push(text) - 1}⟫`);
+    .replace(/["“][^"”]*["”]|```[\s\S]*?```|`[^`\n]*`/g, (text) => `⟪${quotes.push(text) - 1}⟫`);
   const back = (text: string) =>
     text.replace(/⟪(\d+)⟫/g, (_all, index: string) => quotes[Number(index)] ?? "");
   const take = (pattern: RegExp, make: (found: RegExpExecArray) => Place) => {

@@ -26,19 +26,30 @@ const POLITE_END =
 
 /** Quoted text as it stands, everything else with plain quotes, spaces and spelled-out contractions. */
 export function plainWords(text: string): string {
-  const straight = text
-    .replace(/[‘’`´](?=\p{L})|(?<=\p{L})[‘’´]/gu, "'")
-    .replace(/[“”„«»]/g, '"')
-    .replace(/[ \t\u00a0]+/g, " ");
+  const straight = outsideCode(text, (part) =>
+    part
+      .replace(/[‘’`´](?=\p{L})|(?<=\p{L})[‘’´]/gu, "'")
+      .replace(/[“”„«»]/g, '"')
+      .replace(/[ \t\u00a0]+/g, " "),
+  );
   return outsideQuotes(straight, (part) =>
     CONTRACTIONS.reduce((words, [pattern, plain]) => words.replace(pattern, plain), part),
   ).trim();
 }
 
-/** Applies `change` to what stands outside double quotes. */
+const CODE = /(```[\s\S]*?```|`[^`\n]*`)/;
+
+function outsideCode(text: string, change: (part: string) => string): string {
+  return text
+    .split(CODE)
+    .map((part, index) => (index % 2 === 1 ? part : change(part)))
+    .join("");
+}
+
+/** Applies `change` to what stands outside double quotes and code. */
 export function outsideQuotes(text: string, change: (part: string) => string): string {
   return text
-    .split(/("[^"]*")/)
+    .split(/("[^"]*"|```[\s\S]*?```|`[^`\n]*`)/)
     .map((part, index) => (index % 2 === 1 ? part : change(part)))
     .join("");
 }
@@ -54,5 +65,5 @@ export function bareClause(text: string): string {
 }
 
 function outsideTail(text: string, pattern: RegExp): string {
-  return /["']$/.test(text) ? text : text.replace(pattern, "");
+  return /["'`]$/.test(text) ? text : text.replace(pattern, "");
 }

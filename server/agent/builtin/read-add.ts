@@ -1,13 +1,15 @@
 import { isEnglishOrder } from "./brief-clauses.ts";
-import { imperative, lowerFirst, newStep, titleFrom } from "./new-step.ts";
-import { type ListedStep, namesOf, refOf } from "./listed-plan.ts";
+import { addedStep } from "./added-step.ts";
+import { narrowedInputs } from "./narrowed-input.ts";
+import { orderFrom, plainVerb } from "./new-step.ts";
+import { listed, type ListedStep, namesOf, refOf } from "./listed-plan.ts";
 import { readPlace } from "./place.ts";
 import { dependentsOf, type World } from "./reference.ts";
 import { unquoted } from "./read-settings.ts";
-import { ask, edits, type Reading, withSteps } from "./understanding.ts";
+import { ask, type Edit, edits, type Reading, withSteps } from "./understanding.ts";
 
 const VERB =
-  "(?:add|insert|put|append|include|create|introduce|squeeze|slot|place|need|want|give me|prepend)(?: in)?";
+  "(?:(?:throw|chuck|slip|stick|work) in|(?:add|insert|put|append|include|create|introduce|squeeze|slot|place|need|want|give me|prepend)(?: in)?)";
 const STEP =
   "(?:an? |another |one |the )?(?:new |extra |additional |further |more |final |last |first )*step";
 
@@ -28,6 +30,9 @@ export function readAdd(clause: string, world: World): Reading {
       ? null
       : ask("What should the new step do, and after which step does it come?");
   const title = what;
+  const count = SEVERAL.exec(what);
+  if (count && partsOf(count[2] ?? "").length < 2)
+    return ask("What should each of the new steps do? Name them one after the other, parted by commas.");
   switch (place.type) {
     case "start":
       return atStart(title, world);
@@ -106,23 +111,22 @@ const STEP_MARK = "⟨new⟩";
 function contentOf(rest: string): string {
   const text = rest
     .replaceAll(STEP_MARK, " ")
-    .replace(/\s+/g, " ")
     .trim()
     .replace(/^[,:\s]+|[,;\s]+$/g, "");
   const named = new RegExp(`^(?:${STEP}s? )?(?:called|named|titled|with the title)\\s+(.+)$`, "i").exec(text);
-  if (named) return titleFrom(unquoted(named[1] ?? ""));
+  if (named) return orderFrom(unquoted(named[1] ?? ""));
   const quoted = new RegExp(`^(?:${STEP} )?["“'‘](.+)["”'’]$`, "i").exec(text);
-  if (quoted) return titleFrom(quoted[1] ?? "");
+  if (quoted) return orderFrom(quoted[1] ?? "");
   const that = new RegExp(
     `^(?:${STEP}|one)\\s*,? ?(?:that|which|who)\\s+(?:should |must |will |shall |can )?(.+)$`,
     "i",
   ).exec(text);
-  if (that) return imperative(that[1] ?? "");
+  if (that) return orderFrom(plainVerb(that[1] ?? ""));
   const infinitive = new RegExp(`^(?:${STEP}|one)\\s*(?:to|for|:|-|–)\\s*(.+)$`, "i").exec(text);
-  if (infinitive) return titleFrom(infinitive[1] ?? "");
+  if (infinitive) return orderFrom(infinitive[1] ?? "");
   const bare = text.replace(new RegExp(`^${STEP}\\b`, "i"), "").trim();
   if (/^(?:that|it|this|them|one|steps?|something|anything|more)$/i.test(bare)) return "";
-  return titleFrom(
+  return orderFrom(
     bare
       .replace(/^that\s+/i, "")
       .replace(/^(?:an?|another)\s+/i, "")
@@ -160,31 +164,86 @@ function addBefore(title: string, befores: ListedStep[], world: World): Reading 
   return add(title, waits, befores, place ? [place] : [], world);
 }
 
-/** `place` null is the end of the list, an empty list its start. */
-function add(
-  title: string,
+const SEVERAL =
+  /^(two|three|four|five|six|seven|eight|nine|ten|\d{1,2}|some|several|a few|these) (?:new |more |further |extra )?steps?\s*[:,–-]?\s*(.+)$/is;
+
+function partsOf(text: string): string[] {
+  const list = text.replace(/^(?:one|that|to|first|namely)\s+/i, "");
+  return list
+    .split(/\s*[,;]\s*(?:and |then |and then )?|\s+(?:and then|then|and)\s+/i)
+    .map((part) => part.replace(/^(?:one |another )?(?:that |which |to )?/i, "").trim())
+    .filter(Boolean);
+}
+
+// Several new steps run in the order named; what follows waits for the last.
+function addSeveral(
+  parts: readonly string[],
   waits: ListedStep[],
   required: ListedStep[],
   place: ListedStep[] | null,
   world: World,
 ): Reading {
-  const { plan } = world;
-  const made = newStep(
-    title,
-    plan,
-    waits.map((step) => refOf(step, plan)),
-  );
+  const list: Edit[] = [];
+  const about: ListedStep[] = [];
+  for (const part of parts) {
+    const before = about.at(-1);
+    const taken = {
+      ...world,
+      plan: {
+        ...world.plan,
+        retiredIds: [...(world.plan.retiredIds ?? []), ...about.flatMap((step) => step.id ?? [])],
+      },
+    };
+    const reading = addOne(
+      unquoted(part),
+      before ? [before] : waits,
+      required,
+      before ? [before] : place,
+      taken,
+    );
+    if (reading?.type !== "edits") return reading;
+    list.push(...reading.edits);
+    about.push(...reading.about);
+  }
+  const titles = listed(about.map((step) => `"${step.title}"`));
+  return edits(list, about, `Added ${titles}${waits.length > 0 ? ` after ${namesOf(waits)}` : ""}`);
+}
+
+/** `place` null is the end of the list, an empty list its start. */
+function add(
+  words: string,
+  waits: ListedStep[],
+  required: ListedStep[],
+  place: ListedStep[] | null,
+  world: World,
+): Reading {
+  const several = SEVERAL.exec(words);
+  if (several) return addSeveral(partsOf(several[2] ?? ""), waits, required, place, world);
+  return addOne(words, waits, required, place, world);
+}
+
+function addOne(
+  words: string,
+  waits: ListedStep[],
+  required: ListedStep[],
+  place: ListedStep[] | null,
+  world: World,
+): Reading {
+  const { plan, tools = new Set<string>() } = world;
+  const refs = waits.map((step) => refOf(step, plan));
+  const made = addedStep(words, waits, refs, plan, tools);
+  const { id, title } = made.step;
   const last = place && [...place].sort((a, b) => b.number - a.number)[0];
   const edit = {
     op: "add_step",
-    step: made,
+    step: made.step,
     after: place === null ? null : last ? refOf(last, plan) : 0,
     requiredBy: required.map((step) => refOf(step, plan)),
   };
-  const said = `Added a step: ${lowerFirst(title)}${waits.length > 0 ? `, after ${namesOf(waits)}` : ""}`;
+  const where = waits.length > 0 ? ` after ${namesOf(waits)}` : place?.length === 0 ? " at the start" : "";
   const step: ListedStep = {
     number: 0,
-    id: made.id,
+    id,
     title,
     kind: "reasoning",
     dependsOn: waits.map((other) => other.number),
@@ -193,7 +252,7 @@ function add(
     onError: null,
     condition: null,
     usesRunInput: false,
-    tool: null,
+    tool: made.use?.tool ?? null,
   };
-  return edits([edit], [step], said);
+  return edits([edit, ...narrowedInputs(made, required, plan)], [step], `Added "${title}"${where}`);
 }

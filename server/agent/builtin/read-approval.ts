@@ -1,4 +1,5 @@
 import { type ListedStep, namesOf, refOf } from "./listed-plan.ts";
+import { cardinal } from "./numerals.ts";
 import type { World } from "./reference.ts";
 import { ask, edits, type Reading, withSteps } from "./understanding.ts";
 
@@ -96,6 +97,17 @@ export function readApproval(clause: string, world: World): Reading {
       ? switchSteps(world.focus, world, false)
       : ask("From which step shall the approval go?");
   }
+  const leaving =
+    /^(?:nothing|none of it) (?:may |should |must |shall |can )?(?:be )?(?:goes?|gets?|leaves?|is|sent|published)(?: (?:out|sent|published|posted|the house|live))* (?:without|until|unless|before)\b/i;
+  if (leaving.test(clause) && outward(world).length > 0) return switchSteps(outward(world), world, true);
+  for (const [pattern, count, span] of SEVERAL_PEOPLE) {
+    const found = pattern.exec(clause);
+    const approvers = cardinal(found?.[count] ?? "");
+    if (found && approvers !== null && approvers > 0)
+      return withSteps(deeds(found[span] ?? ""), world, (steps) =>
+        switchSteps(steps, world, true, approvers),
+      );
+  }
   for (const pattern of ON) {
     const span = pattern.exec(clause)?.[1];
     if (span !== undefined)
@@ -105,6 +117,27 @@ export function readApproval(clause: string, world: World): Reading {
     return switchSteps(world.focus, world, true);
   return null;
 }
+
+const PEOPLE = "(?:people|persons|approvers|of us|colleagues|managers)";
+// With the places of the count and of the step in each.
+const SEVERAL_PEOPLE: [RegExp, number, number][] = [
+  [
+    new RegExp(
+      `^(\\w+) ${PEOPLE} (?:have to|has to|must|should|need to|needs to|shall) (?:approve|sign off(?: on)?|confirm|ok|agree to)(?: before)? (.+)$`,
+      "i",
+    ),
+    1,
+    2,
+  ],
+  [
+    new RegExp(
+      `^(.+?) (?:needs?|requires?|must have|should have) (?:the )?(?:${OK}s? (?:of|from|by) )?(\\w+) (?:${PEOPLE}|approvals|approvers)(?: to (?:approve|agree))?$`,
+      "i",
+    ),
+    2,
+    1,
+  ],
+];
 
 /** The step that a deed such as "you email me the note" or "it goes out" means. */
 function deeds(span: string): string {
@@ -128,14 +161,27 @@ function switchApproval(span: string, world: World, required: boolean): Reading 
   });
 }
 
-export function switchSteps(steps: ListedStep[], { plan }: World, required: boolean): Reading {
-  const said = `${required ? "Approval required for" : "No approval for"} ${namesOf(steps)}`;
+const OUTWARD =
+  /^(?:send|e?-?mail|mail|publish|post|announce|notify|tell|share|submit|upload|release|deploy|tweet|text|message|order|pay|book|invite|deliver|ship)\b/i;
+
+// "Nothing goes out without my ok": what tells or sends something to others.
+function outward({ plan }: World): ListedStep[] {
+  return plan.steps.filter((step) => OUTWARD.test(step.title));
+}
+
+export function switchSteps(
+  steps: ListedStep[],
+  { plan }: World,
+  required: boolean,
+  approvers: number | null = null,
+): Reading {
+  const said = `${required ? `Approval${approvers === null ? "" : ` of ${approvers} people`} required for` : "No approval for"} ${namesOf(steps)}`;
   const list = steps
-    .filter((step) => step.approval !== required)
+    .filter((step) => step.approval !== required || approvers !== null)
     .map((step) => ({
       op: "update_step",
       step: refOf(step, plan),
-      changes: [{ field: "approval", required, reason: null, expiresAfterHours: null, approvers: null }],
+      changes: [{ field: "approval", required, reason: null, expiresAfterHours: null, approvers }],
     }));
   return edits(list, steps, said);
 }

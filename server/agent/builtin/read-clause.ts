@@ -8,7 +8,9 @@ import { readMove } from "./read-move.ts";
 import { readOpen } from "./read-open.ts";
 import { readOutward } from "./read-outward.ts";
 import { readParallel } from "./read-order.ts";
+import { readPlanTitle } from "./read-plan-title.ts";
 import { readRemove } from "./read-remove.ts";
+import { readRestore } from "./read-restore.ts";
 import { readSequence, readWholeChain } from "./read-sequence.ts";
 import { readFields, readRename } from "./read-settings.ts";
 import { readSplit } from "./read-split.ts";
@@ -19,6 +21,8 @@ import type { Reader, Reading } from "./understanding.ts";
 // From what is said in the most special way to what is said in the most general one.
 const READERS: Reader[] = [
   readOutward,
+  readPlanTitle,
+  readRestore,
   readWholeChain,
   readRename,
   readSwap,
@@ -46,7 +50,7 @@ const MAX_CLAUSE = 600;
  * fails to find the steps gives way to a later one that finds them.
  */
 export function readClause(clause: string, world: World): Reading {
-  if (clause.length > MAX_CLAUSE) return null;
+  if (clause.replace(/```[\s\S]*?```|`[^`]*`/g, "").length > MAX_CLAUSE) return null;
   let second: Reading = null;
   for (const reader of READERS) {
     const reading = reader(clause, world);

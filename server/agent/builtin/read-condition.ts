@@ -4,6 +4,7 @@ import type { World } from "./reference.ts";
 import { ask, edits, type Reading, withSteps } from "./understanding.ts";
 
 const ONLY_IF = [
+  /^(.+?)(?: should| must| may| can)? only (?:runs?|starts?|happens?|executes?|goes ahead|be (?:run|done|started)) (?:if|when|in case|provided(?: that)?) (.+)$/i,
   /^(?:only|just) (?:run |do |start |execute )?(.+?) (?:if|when|in case|provided(?: that)?) (.+)$/i,
   /^(?:run |do |start |execute )?(.+?)(?: should| must| may)?(?: only)?(?: run| start| happen)? only (?:run |start |happen |be (?:run|done|sent) )?(?:if|when|in case|provided(?: that)?) (.+)$/i,
   /^(?:run|do|start|execute) (.+?) (?:if|in case|provided(?: that)?) (.+)$/i,

@@ -1,6 +1,10 @@
-import { stepKindSchema } from "#server/core/plan.ts";
+import type { Json } from "#server/core/json.ts";
+import { parseJson } from "#server/core/parse-json.ts";
+import { stepKindSchema, stepSchema } from "#server/core/plan.ts";
+import { z } from "zod";
 import type { ListedPlan, ListedStep, PlanContext } from "./listed-plan.ts";
 
+const stepInputSchema = z.object({ id: z.string(), input: stepSchema.shape.input });
 const STEP_LINE = /^(\d+)\. (.*) · id (\S+) · (\w+)(?: · (.*))?$/;
 
 /** The plan context as data. What is missing or of another form is left out, never guessed. */
@@ -18,7 +22,7 @@ export function readContext(text: string): PlanContext {
     undo: numberIn(text, /^Undo leads to r(\d+)/m),
     redo: numberIn(text, /Redo leads to r(\d+)/),
     beforeLastChange: readBefore(lines),
-    plan: header < 0 ? null : readPlan(listEnd < 0 ? listed : listed.slice(0, listEnd)),
+    plan: header < 0 ? null : readPlan(listEnd < 0 ? listed : listed.slice(0, listEnd), lines),
     seen: readSeen(lines),
     issues: /^Issues: ([\s\S]*)$/m.exec(text)?.[1]?.trim() ?? "none.",
   };
@@ -40,13 +44,39 @@ function readRevision(line: string): { revision: number; words: string }[] {
   return [{ revision: Number(found[1]), words: (found[2] ?? "").replace(/ \(current\)$/, "") }];
 }
 
-function readPlan(lines: string[]): ListedPlan {
-  const header = /^Plan, revision (\d+)(?:: "(.*)")?/.exec(lines[0] ?? "");
+function readPlan(list: string[], lines: string[]): ListedPlan {
+  const header = /^Plan, revision (\d+)(?:: "(.*)")?/.exec(list[0] ?? "");
+  const inputs = readInputs(lines);
   return {
     revision: Number(header?.[1] ?? 0),
     title: unescaped(header?.[2] ?? ""),
-    steps: lines.flatMap(readStep),
+    steps: list.flatMap(readStep).map((step) => {
+      const input = step.id === null ? undefined : inputs.get(step.id);
+      return input === undefined ? step : { ...step, input };
+    }),
+    retiredIds: readRetired(lines),
   };
+}
+
+function readRetired(lines: string[]): string[] {
+  const found = /^Ids of steps that were removed: (.*?)(?: and \d+ more)?\.$/;
+  const line = lines.find((item) => found.test(item)) ?? "";
+  return (found.exec(line)?.[1] ?? "").split(", ").filter(Boolean);
+}
+
+/** Inputs by step id, from the lines of JSON; an id that two lines have stands for neither. */
+function readInputs(lines: string[]): Map<string, Json> {
+  const start = lines.findIndex((line) => line.startsWith("JSON of the steps"));
+  const inputs = new Map<string, Json>();
+  for (const line of start < 0 ? [] : lines.slice(start + 1)) {
+    if (!line.startsWith("{")) break;
+    const parsed = parseJson(line);
+    const step = parsed.ok ? stepInputSchema.safeParse(parsed.value) : null;
+    if (!step?.success || step.data.input === undefined) continue;
+    if (inputs.has(step.data.id)) inputs.delete(step.data.id);
+    else inputs.set(step.data.id, step.data.input);
+  }
+  return inputs;
 }
 
 function readStep(line: string): ListedStep[] {

@@ -30,14 +30,19 @@ const DEED_FIRST = [
   /^first (.+?),?(?: and)? then (.+)$/i,
 ];
 const PASSIVE =
-  /^(.+?) (?:should not|must not|can not|may not|shall not|will not|is not to)(?: be)? (\w+) (?:before|until|unless|till) (.+)$/i;
+  /^(.+?) (?:should not|must not|can not|may not|shall not|will not|is not to)(?: be)? (?!(?:start|run|begin|happen|go|come|execute)\b)(\w+) (?:before|until|unless|till) (.+)$/i;
+const WISHED =
+  /^(?:i|we) (?:would like|would prefer|want|need|wish)(?: for)? (.+?) to (?=(?:come|run|start|begin|wait|happen|depend|follow|go)\b)/i;
 const ALSO_NOT_PARALLEL =
   /,? (?:and )?(?:not (?:at the same time|in parallel|simultaneously)|one (?:then|after) the other|but not (?:in parallel|at the same time))$/i;
 
 /** "X waits for Y": which step waits is always the first of the pair. */
 export function readDependency(clause: string, world: World): Reading {
   if (/^(?:make|let|have) .+ (?:depend|wait)(?: on| for)?$/i.test(clause)) return askForWhat(clause, world);
-  const text = clause.replace(ALSO_NOT_PARALLEL, "");
+  const text = clause
+    .replace(ALSO_NOT_PARALLEL, "")
+    .replace(WISHED, "$1 ")
+    .replace(/ (?:is|are) (?:through|over)$/i, " is done");
   const passive = PASSIVE.exec(text);
   if (passive) return link(`${passive[2]} ${passive[1]}`, passive[3] ?? "", world);
   for (const [index, pattern] of ADD.entries()) {
@@ -65,7 +70,7 @@ function askForWhat(clause: string, world: World): Reading {
 export function link(waiting: string, awaited: string, world: World): Reading {
   if (/^(?:nothing|none|no step|nobody)\b/i.test(waiting)) return null;
   return withSteps(
-    waiting,
+    waiting.replace(/ (?:both|all)$/i, ""),
     world,
     (waiters) => {
       const inner = /\bitself\b|\b(?:before|after|behind) it\b/i.test(awaited)

@@ -43,6 +43,13 @@ const RETRY: [RegExp, number][] = [
     0,
   ],
   [new RegExp(`^(?:try|attempt) (.+?) (${TIMES})(?: (?:in total|altogether|before giving up))?$`, "i"), -1],
+  [
+    new RegExp(
+      `^(?:give up|quit|stop)(?: on| with| trying)? (.+?) after (?:only |just )?(?:the )?(first|${NUMBER_WORD}) (?:tr(?:y|ies)|attempts?|failures?)$`,
+      "i",
+    ),
+    -1,
+  ],
   [new RegExp(`^(?:give|grant|allow) (.+?) (${NUMBER_WORD}) (?:tries|attempts)(?: in total)?$`, "i"), -1],
 ];
 
@@ -52,7 +59,7 @@ export function readFailure(clause: string, world: World): Reading {
   if (none) return setRetries(none[1] ?? none[2] ?? "", 0, world);
   for (const [pattern, offset] of RETRY) {
     const found = pattern.exec(clause);
-    const count = found ? timesIn(found[2] ?? "") : null;
+    const count = found ? timesIn((found[2] ?? "").replace(/^first$/i, "one")) : null;
     if (found && count !== null) return setRetries(found[1] ?? "", count + offset, world);
   }
   return readPolicy(clause, world);
@@ -63,7 +70,12 @@ function setRetries(span: string, value: number, world: World): Reading {
     return refuse(`A step can be retried 0 to 9 times, not ${value} times. Nothing was changed.`);
   }
   return withSteps(span, world, (steps) =>
-    update(steps, world, { field: "retries", value }, `${value} retries for`),
+    update(
+      steps,
+      world,
+      { field: "retries", value },
+      `${value === 0 ? "No retries" : value === 1 ? "1 retry" : `${value} retries`} for`,
+    ),
   );
 }
 
@@ -92,6 +104,11 @@ const GO_ON_PATTERNS = [
   /^(?:ignore|tolerate) (?:errors|failures|an error|a failure|problems) (?:in|of|at|on|with|from) (.+)$/i,
   /^(?:a )?(?:failure|error) (?:in|of|at) (.+?) (?:should|must|may) not stop .+$/i,
 ];
+// With the step that runs regardless first.
+const REGARDLESS = new RegExp(
+  `^.+? (?:should|must|can|may|shall|has to) (?:still |also |always )*(?:run|go ahead|start|happen|be done)(?: anyway)?,? (?:even if|even when|regardless (?:of )?(?:whether|if)|no matter (?:whether|if)|although) (.+?) ${FAILS}$`,
+  "i",
+);
 const STOP_PATTERNS = [
   new RegExp(`^(?:if|when|in case|should) (.+?) ${FAILS},?(?: then)? ${STOP_ALL}$`, "i"),
   new RegExp(`^(?:on|upon|in case of) (?:an )?(?:error|failure) (?:in|of|at|on) (.+?),? ${STOP_ALL}$`, "i"),
@@ -103,7 +120,7 @@ const REACTION = [
 ];
 
 function readPolicy(clause: string, world: World): Reading {
-  for (const pattern of GO_ON_PATTERNS) {
+  for (const pattern of [REGARDLESS, ...GO_ON_PATTERNS]) {
     const span = pattern.exec(clause)?.[1];
     if (span !== undefined) return policy(span, "continue", "The run goes on if this fails:", world);
   }

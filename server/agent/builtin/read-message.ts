@@ -99,6 +99,9 @@ function elliptic(clause: string, world: World): Reading {
 }
 
 function spokenOf(clause: string, world: World): ListedStep[] {
+  const number = /\b(?:step|#) ?(\d+)\b/i.exec(clause)?.[1];
+  const named = number === undefined ? undefined : world.plan.steps[Number(number) - 1];
+  if (named) return [named];
   const [first, second] = matchTitles(clause, world.plan.steps, 0.1);
   if (!first || (second && second.score > first.score - 0.05)) return world.focus;
   return [first.step];

@@ -10,8 +10,8 @@ export type ReadPrompt = {
   message: string;
   /** What the person said before, oldest first. */
   earlier: string[];
-  /** What the planner said last. */
-  lastReply: string;
+  /** What tools answered to earlier messages, oldest first. */
+  past: ToolAnswer[];
   answers: ToolAnswer[];
 };
 
@@ -21,14 +21,11 @@ export function readPrompt(prompt: LanguageModelV4Prompt): ReadPrompt {
   const spoken = prompt.flatMap((message) => (message.role === "user" ? [textOf(message.content)] : []));
   const last = prompt.findLastIndex((message) => message.role === "user");
   const current = spoken.at(-1) ?? "";
-  const replies = prompt
-    .slice(0, Math.max(last, 0))
-    .flatMap((message) => (message.role === "assistant" ? [textOf(message.content)] : []));
   return {
     context: readContext(contextOf(current)),
     message: wordsOf(current),
     earlier: spoken.slice(0, -1).map(wordsOf),
-    lastReply: replies.findLast((text) => text.trim() !== "") ?? "",
+    past: answersIn(prompt.slice(0, Math.max(last, 0))),
     answers: answersIn(prompt.slice(last + 1)),
   };
 }

@@ -41,6 +41,7 @@ const REMOVE = [
   ),
   /^(?:i|we) (?:do not|no longer|will not|can do without|could do without|can live without|do not really) ?(?:need|want|require|have|do)? ?(.+?)(?: any ?more| any longer| at all| either)?$/i,
   /^(?:there is )?no (?!need\b|one\b|longer\b|approval\b|retries\b)(.+?) (?:this (?:week|time|month|year)|today|any ?more|for now|needed|please|necessary|at all)$/i,
+  /^(?:i|we|you) (?:can|could|may) (?:skip|drop|leave out|omit|lose|cut) (.+)$/i,
   /^(.+?) (?:is|are) (?:not needed|no longer needed|unnecessary|superfluous|obsolete|redundant|not necessary)(?: any ?more)?(?:,? remove (?:it|them))?$/i,
 ];
 

@@ -26,6 +26,7 @@ export function readSequence(clause: string, world: World): Reading {
   const text = clause.replace(/^(?:run|do|make|let|have|put|execute)\s+/i, "");
   const prefix = PREFIX.exec(text);
   if (prefix) return chainOf(prefix[1] ?? "", null, world);
+  if (/^first .+?,? (?:and )?then .+?,? (?:and )?then .+$/i.test(text)) return chainOf(text, null, world);
   const suffix = SUFFIX.exec(text);
   if (suffix) return chainOf(suffix[1] ?? "", suffix[2] ?? null, world);
   return null;

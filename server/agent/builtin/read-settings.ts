@@ -68,7 +68,7 @@ export function unquoted(text: string): string {
     .trim()
     .replace(/ \((?:just|only) the (?:name|title)\)$/i, "")
     .replace(/(?:,? please|,? instead)$/i, "");
-  return /^["'“‘](.*)["'”’][.!]?$/.exec(clean)?.[1]?.trim() ?? clean.replace(/[.!]$/, "");
+  return /^["'“‘`](.*)["'”’`][.!]?$/.exec(clean)?.[1]?.trim() ?? clean.replace(/[.!]$/, "");
 }
 
 const UNITS: Record<string, number> = { second: 1, sec: 1, s: 1, minute: 60, min: 60, hour: 3_600, h: 3_600 };

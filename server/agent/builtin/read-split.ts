@@ -129,6 +129,8 @@ const NO_E =
 /** The verb whose -ing form has this stem: "writ" is "write", "order" is "order", "runn" is "run". */
 export function bareVerb(stem: string): string {
   if (/([bdgmnprt])\1$/.test(stem)) return stem.slice(0, -1);
+  if (/(?:oos|aus|eas|eav|iev|eiv|eiz|eez|aiz|unc|anc|enc|oic|ov|ur)$/.test(stem) && stem !== "occur")
+    return `${stem}e`;
   if (/(?:writ|edit)$/.test(stem)) return stem.endsWith("writ") ? `${stem}e` : stem;
   if (NO_E.test(stem)) return stem;
   return WITH_E.test(stem) ? `${stem}e` : stem;

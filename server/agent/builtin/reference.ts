@@ -1,4 +1,5 @@
 import type { ListedPlan, ListedStep } from "./listed-plan.ts";
+import type { RemovedStep } from "./removed-steps.ts";
 import type { Reading } from "./understanding.ts";
 
 /** What a description in a sentence stands for. */
@@ -22,6 +23,10 @@ export type World = {
   isStrict?: boolean;
   /** What the person asked for last, done to the steps that `text` names. */
   repeat?: (text: string) => Reading;
+  /** Steps that the plan has had, the one removed last first. */
+  removed?: RemovedStep[];
+  /** Tools that a new step may name. */
+  tools?: ReadonlySet<string>;
 };
 
 export function found(steps: ListedStep[]): Reference {

@@ -6,6 +6,8 @@ import type { Edit } from "./understanding.ts";
 
 /** What the edits would be refused for, judged on what the list tells; empty when nothing speaks against them. */
 export function rehearse(edits: readonly Edit[], plan: ListedPlan): Issue[] {
+  // What a removed step was, only its revision tells: it is judged when it comes back.
+  if (edits.some((edit) => edit.op === "restore_step")) return [];
   const parsed = edits.map((edit) => planEditSchema.parse(edit));
   const result = applyEdits(planOf(plan), parsed);
   return result.ok ? [] : result.error;
@@ -15,7 +17,7 @@ function planOf(listed: ListedPlan): Plan {
   const idOf = (number: number) => listed.steps[number - 1]?.id ?? `step-${number}`;
   return {
     title: listed.title || "Plan",
-    objective: "",
+    objective: "As the plan has it.",
     assumptions: [],
     completionCriteria: "",
     tags: [],

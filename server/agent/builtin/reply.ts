@@ -1,20 +1,32 @@
+import { restoreRevisionInputSchema } from "#server/core/edit-schema.ts";
 import type { ToolAnswer } from "./read-prompt.ts";
 
-/** What happened, in words, told from what the tools answered and from nothing else. */
-export function replyTo(answers: readonly ToolAnswer[]): string {
+/** What the planner meant to do, to tell it in the person's own numbers once it is done. */
+type Intent = { said: readonly string[]; remark: string; stepsBefore: number | null };
+
+/** What happened, in words: that it happened is told by what the tools answered, and by nothing else. */
+export function replyTo(answers: readonly ToolAnswer[], intent: Intent): string {
   return answers
-    .map(told)
+    .map((answer) => told(answer, intent))
     .filter((text) => text !== "")
     .join("\n\n");
 }
 
-function told(answer: ToolAnswer): string {
+function told(answer: ToolAnswer, intent: Intent): string {
   const text = answer.text.trim();
+  if (answer.failed && /\bThese edits change nothing\b/.test(text)) return alreadySo(answer);
   if (answer.failed)
     return text.replace(/^Refused, nothing was (?:changed|proposed|saved)\.\s*/i, "That was refused: ");
   if (/^A card for the (\w+) is shown/i.test(text)) return card(text);
-  if (/^r\d+: /.test(text)) return change(text);
+  if (/^r\d+: /.test(text)) return change(answer.name, text, intent);
   return text;
+}
+
+function alreadySo({ input }: ToolAnswer): string {
+  const restored = restoreRevisionInputSchema.safeParse(input);
+  return restored.success
+    ? `The plan already is as it was in r${restored.data.revision}. Nothing was changed.`
+    : "The plan already is so. Nothing was changed.";
 }
 
 function card(text: string): string {
@@ -23,26 +35,30 @@ function card(text: string): string {
 }
 
 // "r8: what was done", sentences of the difference, notes, the count of steps, issues. What was done stands in its first line.
-function change(text: string): string {
+function change(name: string, text: string, { said, remark, stepsBefore }: Intent): string {
   const lines = text
     .split("\n")
     .map((line) => line.trim())
     .filter(Boolean);
-  const done = capital((lines[0] ?? "").replace(/^r\d+: /, "")).replace(/\.*$/, ".");
-  const notes = lines.filter((line) => line.startsWith("Note: ")).map((line) => line.slice("Note: ".length));
+  const first = (lines[0] ?? "").replace(/^r\d+: /, "");
+  const done = (name === "edit_plan" && said.length > 0 ? said : [first]).map(asSentence);
   const count = lines.find((line) => line.startsWith("The plan has ")) ?? "";
-  const errors = lines
-    .filter((line) => line.startsWith("- error: "))
-    .map((line) => line.slice("- error: ".length));
-  const warnings = lines
-    .filter((line) => line.startsWith("- warning: "))
-    .map((line) => line.slice("- warning: ".length));
+  const isOtherCount = stepsBefore !== null && Number(/\d+/.exec(count)?.[0]) !== stepsBefore;
+  const errors = after("- error: ", lines);
+  const warnings = after("- warning: ", lines);
   const before = errors.length > 0 ? [`Before it can be saved: ${errors.slice(0, 3).join(" ")}`] : [];
   const hints =
     warnings.length > 0 && errors.length === 0 ? [`To know: ${warnings.slice(0, 2).join(" ")}`] : [];
-  return [done, ...notes, count, ...before, ...hints].filter(Boolean).join(" ");
+  return [...done, ...after("Note: ", lines), isOtherCount ? count : "", ...before, ...hints, remark]
+    .filter(Boolean)
+    .join(" ");
 }
 
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+function after(mark: string, lines: readonly string[]): string[] {
+  return lines.flatMap((line) => (line.startsWith(mark) ? [line.slice(mark.length)] : []));
+}
+
+function asSentence(text: string): string {
+  const capital = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?…]$/.test(capital) ? capital : `${capital}.`;
 }

@@ -1,6 +1,7 @@
 import type { ListedStep } from "./listed-plan.ts";
 import { matchTitles } from "./match-title.ts";
 import { cardinal } from "./numerals.ts";
+import { isStopWord, likeness, wordsIn } from "./words.ts";
 import { dependentsOf, downstreamOf, found, type Reference, upstreamOf, type World } from "./reference.ts";
 
 type Resolver = (text: string) => Reference;
@@ -31,9 +32,24 @@ export function resolveGroup(text: string, world: World, resolver: Resolver): Re
   const neighbour = NEIGHBOUR.exec(text);
   if (neighbour)
     return next(resolver(neighbour[2] ?? ""), /after|following|behind/i.test(neighbour[1] ?? ""), world);
+  const about = ABOUT.exec(text)?.[1];
+  if (about !== undefined) return stepsAbout(about, world);
   const except = EXCEPT.exec(text);
   if (except) return minus(resolver(except[1] ?? ""), resolver(except[2] ?? ""));
   return verbGroup(text, world);
+}
+
+const ABOUT =
+  /^(?:all|every|each|any|everything|anything)(?: of)?(?: the)?(?: other)?(?: steps?| ones?)? (?:about|on|concerning|regarding|mentioning|(?:that|which) (?:mentions?|has to do with|have to do with|deals? with|is about|are about|contains?)) (?:the |our |my )?(.+)$/i;
+
+function stepsAbout(subject: string, { plan }: World): Reference {
+  const asked = wordsIn(subject).filter((word) => !isStopWord(word));
+  const steps = plan.steps.filter((step) =>
+    asked.every((word) => wordsIn(step.title).some((other) => likeness(word, other) > 0.9)),
+  );
+  return asked.length > 0 && steps.length > 0
+    ? found(steps)
+    : { type: "missing", text: subject, number: null };
 }
 
 function complement(reference: Reference, { plan }: World, negated: boolean): Reference {

@@ -1,5 +1,6 @@
-import { PATH } from "./brief-tools.ts";
+import { PATH } from "./path-words.ts";
 import type { Task } from "./brief-task.ts";
+import { FIELD } from "./expression-in.ts";
 import { titleFrom } from "./new-step.ts";
 
 const MAX_BESIDE_CODE = 60;
@@ -26,6 +27,11 @@ export function stepTitle(task: Pick<Task, "text" | "code">): string {
     .replace(/[\s:,;.(]+$/, "");
   const title = titleFrom(said);
   if (title === "") return titleFrom(shortened(task.code[0]?.value ?? "", MAX_CODE));
+  if (!/\s/.test(title) && !isTemplate) {
+    // A verb alone says too little: the name that the code begins with is what it is about.
+    const name = /^\s*([A-Za-z_]\w*(?:\.\w+)*)/.exec(task.code[0]?.value ?? "")?.[1];
+    if (name !== undefined) return shortened(`${title} ${name}`, MAX_BESIDE_CODE);
+  }
   return task.code.length > 0 || /https?:/.test(title) ? shortened(title, MAX_BESIDE_CODE) : title;
 }
 
@@ -35,7 +41,9 @@ function keptBreak(all: string): string {
 
 function isName(code: string, isTemplate: boolean): boolean {
   if (PATH.exec(code)?.[0] === code || /^https?:\/\/\S+$/.test(code)) return true;
-  return !isTemplate && code.length <= MAX_CODE && !/[[\](){}$<>=#%\n]|\s[*+/-]\s/.test(code);
+  return (
+    !isTemplate && !FIELD.test(code) && code.length <= MAX_CODE && !/[[\](){}$<>=#%\n]|\s[*+/-]\s/.test(code)
+  );
 }
 
 function shortened(text: string, length: number): string {

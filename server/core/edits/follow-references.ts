@@ -12,13 +12,18 @@ export function followRemoved(draft: Draft): void {
   const present = new Set(draft.slots.map((slot) => slot.step.id));
   for (const slot of draft.slots) {
     const sources = new Set<string>();
+    let { step } = slot;
     // Each turn takes one removed step out of what is read, so a chain of removed steps comes to its end.
     for (let left = draft.removed.size; left > 0; left -= 1) {
-      const next = nextRemoved(draft, slot.step, present);
+      const next = nextRemoved(draft, step, present);
       if (next === null) break;
-      slot.step = redirected(slot.step, next.id, writeReference(next.value));
+      step = redirected(step, next.id, writeReference(next.value));
       sources.add(next.value.source === "step" ? next.value.stepId : "");
     }
+    // A chain that leads nowhere is left as it was, so that a refusal names what the step read.
+    if (step === slot.step || [...stepsReadBy(step)].some((id) => draft.removed.has(id) && !present.has(id)))
+      continue;
+    slot.step = step;
     for (const id of sources) if (present.has(id)) draft.notes.push(note(draft, slot, id));
   }
 }

@@ -8,11 +8,11 @@ import { openSession } from "#test/eval/session.ts";
 import { makeCatalogue, outputOf } from "#test/tools/call-tool.ts";
 
 /** Plans a brief and calls the tools of its steps in order, each with the outputs before it. */
-async function runBrief(brief: string, files: Record<string, string>) {
+async function runBrief(brief: string, files: Record<string, string>, ...later: string[]) {
   const { catalogue, call, folder } = await makeCatalogue();
   for (const [name, content] of Object.entries(files)) await writeFile(path.join(folder, name), content);
   const session = openSession(createBuiltinPlanner(), null, catalogue.list());
-  await session.say(brief);
+  for (const words of [brief, ...later]) await session.say(words);
 
   const steps: Record<string, StepResult> = {};
   for (const step of session.plan()?.steps ?? []) {
@@ -65,4 +65,35 @@ test("an expression over the rows themselves gets the rows", async () => {
   );
 
   expect(await read("total.txt")).toBe("19\n");
+});
+
+test("rows that inline code keeps are all that later steps see, one, none or many", async () => {
+  const brief =
+    "1. Read `orders.csv`\n2. Parse it as CSV\n3. Fill this template: `{% for row in rows %}{{ row.country }} {% endfor %}`\n4. Write it to `out.txt`";
+  const kept: [string, string][] = [
+    ["amount > 0", "DE DE FR"],
+    ["amount > 9", "DE"],
+    ["amount > 99", ""],
+    ['country == "FR" && amount < 0', "FR"],
+  ];
+
+  for (const [condition, countries] of kept) {
+    const { read, count } = await runBrief(
+      brief,
+      { "orders.csv": orders },
+      `between 2 and 3, keep only rows with \`${condition}\``,
+    );
+    expect(count, condition).toBe(5);
+    expect((await read("out.txt")).trim(), condition).toBe(countries);
+  }
+});
+
+test("a copy that is asked for later is written from the step it comes after", async () => {
+  const { read } = await runBrief(
+    "1. Read `orders.csv`\n2. Parse it as CSV",
+    { "orders.csv": orders },
+    "add a step after 1 that writes it to `copy.csv`",
+  );
+
+  expect(await read("copy.csv")).toBe(orders);
 });

@@ -106,3 +106,66 @@ test("a brief that names no work is asked back and makes no plan", async () => {
     expect(reply, words).toContain("What should the agent do?");
   }
 });
+
+test("an approval is never lost, wherever the brief says it", async () => {
+  const briefs: [string, string][] = [
+    ["Ask me before anything is sent. Draft the note, then email it to Ann.", "Email it to Ann"],
+    ["Draft the note and, once I have signed off on the note, send it.", "Send it"],
+    ["- Draft the note\n- Don't send it before I've seen it\n- Send it to Ann", "Send it to Ann"],
+    ["- Draft the note\n- Send it to Ann\n- Ask me first", "Send it to Ann"],
+    ["Schreibe die Notiz und schicke sie an Anna. Frag mich vorher.", "Schicke sie an Anna"],
+  ];
+
+  for (const [brief, title] of briefs) {
+    const { plan } = await planFor(brief);
+    const asking = plan?.steps.filter((step) => step.approval).map((step) => step.title);
+    expect(asking, brief).toEqual([title]);
+  }
+});
+
+test("what comes after a reaction to a failure does not wait for it, and retries are of the step that failed", async () => {
+  const { plan } = await planFor(
+    "Copy the archive. If the copy fails, try again twice and then alert me. After that, clear the cache.",
+  );
+
+  expect(plan?.steps.map((step) => [step.title, step.dependsOn, step.if, step.maxAttempts])).toEqual([
+    ["Copy the archive", [], undefined, 3],
+    ["Alert me", ["copy-the-archive"], "$copy-the-archive.status == 'failed'", undefined],
+    ["Clear the cache", ["copy-the-archive"], undefined, undefined],
+  ]);
+});
+
+test("an item of several tool orders, or of work side by side, becomes that many steps", async () => {
+  const tools = await planFor("1. Read `a.csv` and parse it as CSV\n2. Sum it up");
+  const beside = await planFor(
+    "1. Get the CVs\n2. In parallel: score them and check the references\n3. Rank them",
+  );
+  const both = await planFor("- Create the account\n- Order the laptop\n- Send a welcome mail after both");
+
+  expect(tools.plan?.steps.map((step) => step.tool)).toEqual(["read_file", "parse_csv", undefined]);
+  expect(beside.plan?.steps.map((step) => step.dependsOn.length)).toEqual([0, 1, 1, 2]);
+  expect(both.plan?.steps.map((step) => step.dependsOn.length)).toEqual([0, 0, 2]);
+});
+
+test("lines of orders without stops, and the deeds of a wished-for agent, are steps", async () => {
+  const lines = await planFor("Download the report\nParse it\nMail me the top 5");
+  const agent = await planFor(
+    "I want an agent that reads `in.txt`, groups the lines and writes a digest to `out.md`.",
+  );
+  const targets = await planFor("Translate `de.md` to English and French at the same time.");
+
+  expect(lines.plan?.steps.map((step) => step.title)).toEqual([
+    "Download the report",
+    "Parse it",
+    "Mail me the top 5",
+  ]);
+  expect(agent.plan?.steps.map((step) => step.title)).toEqual([
+    "Read in.txt",
+    "Group the lines",
+    "Write a digest to out.md",
+  ]);
+  expect(targets.plan?.steps.map((step) => step.title)).toEqual([
+    "Translate de.md to English",
+    "Translate de.md to French",
+  ]);
+});

@@ -172,3 +172,59 @@ test("no message, whatever it holds, breaks the planner or changes a plan by mor
     { numRuns: 150 },
   );
 });
+
+test("more ways of saying an order", async () => {
+  const ways: [string, object][] = [
+    [
+      "step 6 must not start until step 4 is through",
+      { op: "add_dependency", step: "mail", dependsOn: ["count"] },
+    ],
+    ["I'd like 4 to come after 3", { op: "add_dependency", step: "count", dependsOn: ["plot"] }],
+    ["first clean, then plot, then count", { op: "add_dependency", step: "count", dependsOn: ["plot"] }],
+    ["we can skip counting the outliers", { op: "remove_step", step: "count" }],
+    ['rename the plan "Readings"', { op: "set_plan", changes: [{ field: "title", value: "Readings" }] }],
+    ["nothing goes out without my ok", { op: "update_step", step: "mail" }],
+    [
+      "two people have to approve the mail",
+      { op: "update_step", changes: [{ field: "approval", approvers: 2 }] },
+    ],
+    [
+      "give up on step 1 after the first try",
+      { op: "update_step", changes: [{ field: "retries", value: 0 }] },
+    ],
+    ["when plotting fails, tell me", { op: "add_step", step: { title: "Tell me" } }],
+    [
+      "step 6 should run even if step 5 fails",
+      { step: "report", changes: [{ field: "onError", value: "continue" }] },
+    ],
+    ["don't remove step 3, rename it to Draw", { op: "update_step", step: "plot" }],
+    ["add a step after 2. It should check for duplicates", { op: "add_step", after: "clean" }],
+    [
+      "throw in a proofreading step after the report",
+      { op: "add_step", after: "report", step: { title: "Proofreading" } },
+    ],
+  ];
+
+  for (const [words, edit] of ways) {
+    const { called } = await open().say(words);
+    expect(called, words).toHaveLength(1);
+    expect(JSON.parse(JSON.stringify(called[0]?.input)).edits[0], words).toMatchObject(edit);
+  }
+});
+
+test("several new steps in one order run one after the other, and what follows waits for the last", async () => {
+  const session = open();
+
+  await session.say("add two steps after 5: check the spelling and fix the layout");
+
+  expect(
+    session
+      .plan()
+      ?.steps.slice(5)
+      .map((step) => [step.title, step.dependsOn]),
+  ).toEqual([
+    ["Check the spelling", ["report"]],
+    ["Fix the layout", ["check-the-spelling"]],
+    ["Mail the report to the client", ["fix-the-layout"]],
+  ]);
+});

@@ -102,7 +102,7 @@ test("after a result it says what the tool confirmed, and a refusal is passed on
   });
 
   expect(done.content).toEqual([
-    { type: "text", text: 'Removed "Write the digest". The plan has 2 steps now.' },
+    { type: "text", text: 'Removed step 2 "Write the digest". The plan has 2 steps now.' },
   ]);
   expect(refused.content).toEqual([{ type: "text", text: "That was refused: The plan is at revision 4." }]);
 });

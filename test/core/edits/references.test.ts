@@ -2,7 +2,19 @@ import { expect, test } from "vitest";
 import type { Json } from "#server/core/json.ts";
 import type { Step } from "#server/core/plan.ts";
 import { makePlan } from "#test/make.ts";
-import { bringBack, drop, edited, fresh, insert, move, refusal, remove, set, swap, update } from "./edits-make.ts";
+import {
+  bringBack,
+  drop,
+  edited,
+  fresh,
+  insert,
+  move,
+  refusal,
+  remove,
+  set,
+  swap,
+  update,
+} from "./edits-make.ts";
 
 /** read → parse → sum → write, each reading the one before it. */
 function pipeline(over: Record<string, Partial<Step>> = {}) {
@@ -27,7 +39,9 @@ test("what read the whole output of a removed step reads the one value that this
 });
 
 test("references in a text and in a condition follow too, over several removed steps", () => {
-  const plan = pipeline({ write: { if: "$sum.output > '$sum.output'", input: { content: "${sum.output}!" } } });
+  const plan = pipeline({
+    write: { if: "$sum.output > '$sum.output'", input: { content: "${sum.output}!" } },
+  });
   const { plan: after, notes } = edited(plan, [remove("sum"), remove("parse")]);
 
   expect(after.steps[1]).toMatchObject({
@@ -51,8 +65,14 @@ test("removing a step of which a part, the status or nothing single is read is r
 });
 
 test("a removal together with the readers, or with a new input for them, is applied", () => {
-  expect(edited(pipeline(), [remove("read"), remove("parse"), remove("sum"), remove("write"), insert(fresh("n"))]).plan.steps).toHaveLength(1);
-  const rest = edited(pipeline(), [remove("read"), update("parse", { field: "input", value: '{"text":"a,b"}' })]);
+  expect(
+    edited(pipeline(), [remove("read"), remove("parse"), remove("sum"), remove("write"), insert(fresh("n"))])
+      .plan.steps,
+  ).toHaveLength(1);
+  const rest = edited(pipeline(), [
+    remove("read"),
+    update("parse", { field: "input", value: '{"text":"a,b"}' }),
+  ]);
   expect(rest.plan.steps[0]).toMatchObject({ id: "parse", dependsOn: [], input: { text: "a,b" } });
 });
 
@@ -72,7 +92,9 @@ test("a new reference to a step that is not before is refused, an old one is lef
   const input = (value: string) => update("read", { field: "input" as const, value: JSON.stringify(value) });
   const old = pipeline({ read: { input: "$gone.output" } });
 
-  expect(refusal(pipeline(), [input("$write.output")])).toContain('Step 1 "read" reads $write.output, so it has to');
+  expect(refusal(pipeline(), [input("$write.output")])).toContain(
+    'Step 1 "read" reads $write.output, so it has to',
+  );
   expect(refusal(pipeline(), [input("$read.output")])).toContain("its own result");
   expect(refusal(pipeline(), [input("$gone.output")])).toContain('the plan has no step "gone"');
   expect(edited(old, [update("write", { field: "title", value: "W" })]).plan.steps[3]?.title).toBe("W");
@@ -80,9 +102,25 @@ test("a new reference to a step that is not before is refused, an old one is lef
 
 test("a step that comes back without what it reads is refused", () => {
   const before = pipeline();
-  const after = edited(before, [remove("sum"), remove("write"), remove("parse"), remove("read"), insert(fresh("n"))]).plan;
+  const after = edited(before, [
+    remove("sum"),
+    remove("write"),
+    remove("parse"),
+    remove("read"),
+    insert(fresh("n")),
+  ]).plan;
   const history = { revisions: { 1: before, 2: after } };
 
-  expect(refusal(after, [bringBack("sum")], history)).toContain('reads $parse.output, and the plan has no step "parse"');
-  expect(edited(after, [bringBack("read"), bringBack("parse"), bringBack("sum")], history).plan.steps).toHaveLength(4);
+  expect(refusal(after, [bringBack("sum")], history)).toContain(
+    'reads $parse.output, and the plan has no step "parse"',
+  );
+  expect(
+    edited(after, [bringBack("read"), bringBack("parse"), bringBack("sum")], history).plan.steps,
+  ).toHaveLength(4);
+});
+
+test("a removal of several steps that cannot be followed to the end names what the reader read", () => {
+  expect(refusal(pipeline(), [remove("read"), remove("parse"), remove("sum")])).toContain(
+    'Step 3 "sum" cannot be removed, because step 4 "write" reads $sum.output.',
+  );
 });
