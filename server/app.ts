@@ -16,6 +16,7 @@ import { approvalRoutes } from "./routes/approvals.ts";
 import { chatRoutes } from "./routes/chat.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { planRoutes } from "./routes/plans.ts";
+import { runFileRoutes } from "./routes/run-files.ts";
 import { runRoutes } from "./routes/runs.ts";
 import { settingsRoutes } from "./routes/settings.ts";
 import { snapshotRoutes } from "./routes/snapshots.ts";
@@ -31,6 +32,7 @@ function describedRoutes(ctx: Context) {
     .route("/", planRoutes(ctx))
     .route("/", snapshotRoutes(ctx))
     .route("/", runRoutes(ctx))
+    .route("/", runFileRoutes(ctx))
     .route("/", approvalRoutes(ctx))
     .route("/", toolRoutes(ctx))
     .route("/", settingsRoutes(ctx))

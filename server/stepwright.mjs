@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import { enableCompileCache } from "node:module";
 import { constants } from "node:os";
 import { fileURLToPath } from "node:url";
 
@@ -10,6 +11,8 @@ const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 const isNewEnough = major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]);
 
 if (isNewEnough) {
+  // Later starts find the code compiled already.
+  enableCompileCache();
   await import("./main.ts");
 } else {
   runWith(findNode());

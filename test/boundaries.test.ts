@@ -59,6 +59,7 @@ const RULES: Record<string, Rule> = {
       "#server/core/",
       "#server/services/",
       "#server/agent/",
+      "#server/tools/run-files.ts",
       "hono",
       "@hono/",
       "zod",

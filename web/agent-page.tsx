@@ -12,6 +12,7 @@ import type { PlannerMessage } from "./chat/planner-message.ts";
 import { type StepFocus, StepFocusContext } from "./chat/step-focus.ts";
 import { useAgentChat } from "./chat/use-agent-chat.ts";
 import { takeBrief } from "./home/pending-brief.ts";
+import { MissingPage } from "./missing-page.tsx";
 import { useAgent, useMessages, usePlan } from "./queries.ts";
 import { useNavDrawer } from "./shell/nav-drawer.ts";
 import { TwoPanes } from "./shell/two-panes.tsx";
@@ -34,11 +35,12 @@ export function AgentPage({ slug }: { slug: string }) {
   }, [agent.data]);
 
   if (error) {
-    const what =
-      error instanceof ApiError && error.status === 404 ? "" : "The conversation could not be loaded.";
+    if (error instanceof ApiError && error.status === 404) {
+      return <MissingPage title="Not found">There is no agent “{slug}”.</MissingPage>;
+    }
     return (
       <RetryNote
-        what={what}
+        what="The conversation could not be loaded."
         error={error}
         onRetry={() => void Promise.all([agent.refetch(), pages.refetch()])}
       />
@@ -167,6 +169,7 @@ function Conversation({ agent, history, onEarlier }: ConversationProps) {
               say(`Go back to r${revision}`, newest);
             }}
             onPick={pick}
+            onFind={setTarget}
             onClose={() => setPane("chat")}
           />
         }

@@ -1,8 +1,9 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
-import { Redirect, Route, Switch } from "wouter";
+import { Route, Switch } from "wouter";
 import { AgentPage } from "./agent-page.tsx";
 import { HomePage } from "./home/home-page.tsx";
+import { MissingPage } from "./missing-page.tsx";
 import { queryClient } from "./query-client.ts";
 import { Shell } from "./shell/shell.tsx";
 import { Loading } from "./ui/loading.tsx";
@@ -34,7 +35,7 @@ export function App() {
             </Route>
             <Route path="/settings" component={SettingsPage} />
             <Route>
-              <Redirect to="/" />
+              <MissingPage title="Not found">There is no such page.</MissingPage>
             </Route>
           </Switch>
         </Suspense>

@@ -27,8 +27,10 @@ export const queryKeys = {
   revisions: (slug: string) => ["revisions", slug] as const,
   messages: (slug: string) => ["messages", slug] as const,
   approvals: ["approvals"] as const,
+  approval: (approvalId: string) => ["approval", approvalId] as const,
   runs: (slug: string) => ["runs", slug] as const,
   run: (runId: string) => ["run", runId] as const,
+  runFiles: (runId: string) => ["run-files", runId] as const,
   snapshot: (snapshotId: string) => ["snapshot", snapshotId] as const,
 };
 
@@ -115,6 +117,15 @@ export function usePendingApprovals() {
   });
 }
 
+/** One approval in whatever state. Its run's events make it be read again. */
+export function useApproval(approvalId: string | null) {
+  return useQuery({
+    queryKey: queryKeys.approval(approvalId ?? ""),
+    queryFn: () => fetchJson<ApprovalView>(`/api/approvals/${encodeURIComponent(approvalId ?? "")}`),
+    enabled: approvalId !== null,
+  });
+}
+
 export function useRuns(slug: string) {
   return useInfiniteQuery({
     queryKey: queryKeys.runs(slug),
@@ -128,12 +139,23 @@ export function useRuns(slug: string) {
   });
 }
 
-export function useRun(runId: string) {
+export function useRun(runId: string | null) {
   return useQuery({
-    queryKey: queryKeys.run(runId),
-    queryFn: () => fetchJson<RunView>(runPath(runId)),
+    queryKey: queryKeys.run(runId ?? ""),
+    queryFn: () => fetchJson<RunView>(runPath(runId ?? "")),
+    enabled: runId !== null,
     refetchInterval: ({ state }) =>
       state.data && isFinalRunStatus(state.data.status) ? false : RUN_REFRESH_MS,
+  });
+}
+
+export type RunFile = { path: string; bytes: number; modifiedAt: string };
+
+/** What the run wrote into its own folder. */
+export function useRunFiles(runId: string) {
+  return useQuery({
+    queryKey: queryKeys.runFiles(runId),
+    queryFn: () => fetchJson<{ items: RunFile[] }>(`${runPath(runId)}/files`),
   });
 }
 

@@ -8,6 +8,8 @@ import { showChange } from "./turn-change.ts";
 const START_OVER =
   /\b(?:start(?:ing)? (?:over|again|from scratch)|from scratch|replace|instead|overwrite|new plan|von vorn|neu anfangen|ersetz\w*|stattdessen|empezar de (?:nuevo|cero)|reempla\w+|recommenc\w+|remplac\w+)\b|重新开始|替换|やり直/i;
 
+const LISTS_STEPS = /["']?\b(?:steps|tasks)\b["']?\s*:\s*\[/i;
+
 /**
  * Takes over a plan that the message brings, whatever the model, and answers with what reading it
  * found. Null when the message brings none or the plan at hand is not to be replaced: then the
@@ -16,11 +18,15 @@ const START_OVER =
 export async function importFromMessage(turn: Turn, words: string): Promise<string | null> {
   const { current, agent } = turn.state;
   const hasSteps = current !== null && current.plan.steps.length > 0;
-  if (hasSteps && !START_OVER.test(wordsAroundPlan(words))) return null;
   const imported = importPlan(words);
   if (imported === null) return null;
-  if ("error" in imported)
+  const isWanted = !hasSteps || isJsonAlone(words) || START_OVER.test(wordsAroundPlan(words));
+  if ("error" in imported) {
+    // Beside a plan, a broken value for one of its steps is the planner's to read.
+    if (!isWanted && !LISTS_STEPS.test(words)) return null;
     return `I could not read the plan in your message. ${imported.error} Nothing was changed.`;
+  }
+  if (!isWanted) return null;
 
   const result = await importPlanMessage(turn.ctx, {
     agentId: agent.id,
@@ -34,6 +40,12 @@ export async function importFromMessage(turn: Turn, words: string): Promise<stri
   return replyTo(result.value);
 }
 
+/** A message that is nothing but JSON, bare or fenced: whoever sends that over a plan means it to be the plan. */
+function isJsonAlone(text: string): boolean {
+  const content = /^```[a-z]*\s*\n([\s\S]*?)\n?\s*```$/i.exec(text.trim())?.[1] ?? text;
+  return /^(?:\{[\s\S]*\}|\[[\s\S]*\])$/.test(content.trim());
+}
+
 function wordsAroundPlan(text: string): string {
   return text
     .replace(/```[\s\S]*?(?:```|$)/g, " ")
@@ -41,11 +53,12 @@ function wordsAroundPlan(text: string): string {
     .replace(/^\s*(?:\d+[.)]|[-*#|>]).*$/gm, " ");
 }
 
-function replyTo({ plan, revision, issues }: PlanChange): string {
+function replyTo({ plan, revision, previousRevision, issues, diff }: PlanChange): string {
   const steps = `${plan.steps.length} ${plan.steps.length === 1 ? "step" : "steps"}`;
   const errors = issueLines(issues.filter((issue) => issue.severity === "error"));
   const warnings = issueLines(issues.filter((issue) => issue.severity === "warning"));
-  const paragraphs = [`I took your plan over as a draft: revision ${revision}, ${steps}.`];
+  const changes = previousRevision === null ? "" : ` Against revision ${previousRevision}: ${counts(diff)}.`;
+  const paragraphs = [`I took your plan over as a draft: revision ${revision}, ${steps}.${changes}`];
   if (errors.length > 0) {
     const these = errors.length === 1 ? "This has" : "These have";
     paragraphs.push(`${these} to be put right before it can be saved:`, bullets(errors));
@@ -53,6 +66,17 @@ function replyTo({ plan, revision, issues }: PlanChange): string {
   if (warnings.length > 0) paragraphs.push("Worth knowing:", bullets(warnings));
   if (issues.length === 0) paragraphs.push("I found nothing wrong with it.");
   return paragraphs.join("\n\n");
+}
+
+function counts({ added, removed, changed, moved }: PlanChange["diff"]): string {
+  const named = [
+    { word: "added", number: added.length },
+    { word: "removed", number: removed.length },
+    { word: "changed", number: changed.length },
+    { word: "moved", number: moved.length },
+  ].filter(({ number }) => number > 0);
+  if (named.length === 0) return "the steps are the same, texts of the plan changed";
+  return `steps ${named.map(({ number, word }) => `${number} ${word}`).join(", ")}`;
 }
 
 function bullets(lines: readonly IssueLine[]): string {

@@ -14,8 +14,9 @@ export class ApiProblem extends CommandError {
   override readonly name = "CommandError";
   readonly problem: Problem;
 
-  constructor(problem: Problem) {
-    super(problem.detail);
+  /** `place` is where was asked: a server or a data folder. */
+  constructor(problem: Problem, place: string) {
+    super(problem.status === 404 ? `${problem.detail} Asked: ${place}.` : problem.detail);
     this.problem = problem;
   }
 }
@@ -28,8 +29,8 @@ type Call = {
 };
 export type ApiClient = ReturnType<typeof createApiClient>;
 
-/** The HTTP API as commands use it. A refusal throws ApiProblem. */
-export function createApiClient(url: string, accessToken: string | null) {
+/** The HTTP API as commands use it. A refusal throws ApiProblem, which names `place` when a thing is not there. */
+export function createApiClient(url: string, accessToken: string | null, place = `the server at ${url}`) {
   async function send(
     path: string,
     { method = "GET", body, headers = {}, signal }: Call = {},
@@ -46,12 +47,12 @@ export function createApiClient(url: string, accessToken: string | null) {
     }).catch((cause: unknown) => {
       throw new CommandError(`The server at ${url} does not answer. Is it still running?`, { cause });
     });
-    if (!response.ok) throw await problemOf(response, path);
+    if (!response.ok) throw await problemOf(response, path, place);
     return response;
   }
 
   return {
-    url,
+    place,
     text: async (path: string, call?: Call) => (await send(path, call)).text(),
     json: async <Schema extends z.ZodType>(
       schema: Schema,
@@ -77,7 +78,7 @@ export function createApiClient(url: string, accessToken: string | null) {
   };
 }
 
-async function problemOf(response: Response, path: string): Promise<CommandError> {
+async function problemOf(response: Response, path: string, place: string): Promise<CommandError> {
   const parsed = problemSchema.safeParse(await response.json().catch(() => null));
   if (!parsed.success) return new CommandError(`The server answered ${path} with ${response.status}.`);
   if (parsed.data.status === 401) {
@@ -85,5 +86,5 @@ async function problemOf(response: Response, path: string): Promise<CommandError
       "The server needs its access token. Set ACCESS_TOKEN to the value that it was started with.",
     );
   }
-  return new ApiProblem(parsed.data);
+  return new ApiProblem(parsed.data, place);
 }

@@ -17,7 +17,7 @@ const GREETING = 'Write the brief, or what should change. "/plan" shows the plan
 
 /** The planning conversation in a terminal. Without one, stdin is a single message. */
 export async function chat(config: Config, agent: string, options: ChatOptions): Promise<void> {
-  await withServer(config, async (api) => {
+  await withServer(config, { mayBegin: options.new ?? false }, async (api) => {
     const slug = await findOrCreate(api, agent, options.new ?? false);
     const given = options.message ?? (process.stdin.isTTY ? null : [await text(process.stdin)]);
     if (given !== null) {
@@ -67,6 +67,8 @@ async function findOrCreate(api: ApiClient, agent: string, isNew: boolean): Prom
     return (await api.json(slugSchema, `/api/agents/${encodeURIComponent(agent)}`)).slug;
   } catch (error) {
     if (!(error instanceof ApiProblem) || error.problem.status !== 404) throw error;
-    throw new CommandError(`There is no agent "${agent}". To begin one, add --new.`, { cause: error });
+    throw new CommandError(`There is no agent "${agent}" in ${api.place}. To begin one, add --new.`, {
+      cause: error,
+    });
   }
 }

@@ -13,7 +13,9 @@ export async function confirmProposal(
   ask: (question: string) => Promise<string | null>,
 ): Promise<void> {
   if (proposal.type !== "run") {
-    print(`Proposed: ${readable(proposal.words)}. Confirm it on the agent's page; nothing has been set yet.`);
+    print(
+      `Noted: ${readable(proposal.words)}. Runs are started by hand in this version, so nothing starts by itself.`,
+    );
     return;
   }
   const answer = await ask("Start a run of the saved plan now? [y/N] ");

@@ -16,8 +16,8 @@ const data = fileURLToPath(new URL("../demo", import.meta.url));
 export async function demo(options: { keep?: boolean }): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "stepwright-demo-"));
   const config = readConfig({ DATA_DIR: folder, MODEL: "builtin", LOG_LEVEL: "error" });
-  mkdirSync(join(folder, "files"));
-  copyFileSync(join(data, "orders.csv"), join(folder, "files", "orders.csv"));
+  mkdirSync(config.filesFolder);
+  copyFileSync(join(data, "orders.csv"), join(config.filesFolder, "orders.csv"));
 
   say("Preparing an embedded database in a new folder…");
   const server = await startServer(config, {

@@ -12,7 +12,7 @@ type ExportOptions = { format: ExportFormat; revision?: number; output?: string 
 export async function exportPlan(config: Config, agent: string, options: ExportOptions): Promise<void> {
   const query = options.revision === undefined ? "" : `?revision=${options.revision}`;
   const path = `/api/agents/${encodeURIComponent(agent)}/plan${query}`;
-  const text = await withServer(config, async (api) => {
+  const text = await withServer(config, { mayBegin: false }, async (api) => {
     if (options.format === "markdown") return api.text(path, { headers: { Accept: "text/markdown" } });
     if (options.format === "mermaid") return api.text(path, { headers: { Accept: "text/vnd.mermaid" } });
     return JSON.stringify((await api.json(planViewSchema, path)).plan, null, 2);

@@ -17,7 +17,7 @@ export async function importFile(config: Config, file: string, options: { name?:
     throw new CommandError(`The file "${file}" is empty. Give it a plan or a brief.`);
 
   const name = options.name ?? basename(file, extname(file));
-  return withServer(config, async (api) => {
+  return withServer(config, { mayBegin: true }, async (api) => {
     const { slug } = await api.json(z.object({ slug: z.string() }), "/api/agents", {
       method: "POST",
       body: { name },

@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import { CommandError } from "./command-error.ts";
+import { serverUrl } from "./server-url.ts";
 
 export type Fetch = Parameters<typeof createAdaptorServer>[0]["fetch"];
 export type Listening = { url: string; close: (withinMs: number) => Promise<void> };
@@ -19,7 +20,7 @@ export async function listen(fetch: Fetch, address: { host: string; port: number
 
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://${reachable(address.host)}:${port}`,
+    url: serverUrl(address.host, port),
     close: (withinMs) =>
       new Promise((resolve) => {
         const timer = setTimeout(() => server.closeAllConnections(), withinMs);
@@ -30,13 +31,6 @@ export async function listen(fetch: Fetch, address: { host: string; port: number
         server.closeIdleConnections();
       }),
   };
-}
-
-/** A server on every address answers on the loopback one too. */
-function reachable(host: string): string {
-  if (host === "0.0.0.0") return "127.0.0.1";
-  if (host === "::") return "[::1]";
-  return host.includes(":") ? `[${host}]` : host;
 }
 
 function reason(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): string {

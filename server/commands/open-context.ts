@@ -1,7 +1,9 @@
+import { mkdir } from "node:fs/promises";
 import { FolderInUseError } from "#db/folder-lock.ts";
 import type { Config } from "#server/config.ts";
 import { type OpenContext, createContext } from "#server/create-context.ts";
 import { CommandError } from "./command-error.ts";
+import { databasePlace } from "./database-place.ts";
 
 const RETRY_MS = 2_000;
 // Faults that pass: the server is not there yet, or starts up.
@@ -23,9 +25,14 @@ const PASSING = [
 /** Opens the context; waits for a PostgreSQL that is not reachable yet, saying so once. */
 export async function openContext(
   config: Config,
-  say: (line: string) => void,
-  signal: AbortSignal,
+  options: { say: (line: string) => void; signal: AbortSignal; makesFilesFolder: boolean },
 ): Promise<OpenContext> {
+  const { say, signal } = options;
+  if (options.makesFilesFolder) {
+    await mkdir(config.filesFolder, { recursive: true }).catch((error: unknown) => {
+      throw folderProblem(error, config.dataDir);
+    });
+  }
   for (let tries = 0; ; tries += 1) {
     try {
       return await createContext(config);
@@ -57,12 +64,6 @@ function folderProblem(error: unknown, folder: string): unknown {
       cause: error,
     },
   );
-}
-
-/** Host, port and name, without the user and the password. */
-function databasePlace(databaseUrl: string): string {
-  const url = URL.parse(databaseUrl);
-  return url === null ? "DATABASE_URL" : `${url.host || "localhost"}${url.pathname}`;
 }
 
 function faultOf(error: unknown): { code: string; message: string } {

@@ -17,7 +17,7 @@ const EXIT_CODES = { completed: 0, failed: 1, canceled: 1, paused: 3, queued: 1,
 /** Starts a run and prints its log. The exit code says how it ended: 0 completed, 1 failed, 3 paused. */
 export async function run(config: Config, agent: string, options: RunOptions): Promise<number> {
   const input = options.input === undefined ? undefined : await readInput(options.input);
-  return withServer(config, async (api) => {
+  return withServer(config, { mayBegin: false }, async (api) => {
     const { runId } = await api.json(
       z.object({ runId: z.string() }),
       `/api/agents/${encodeURIComponent(agent)}/runs`,

@@ -2,7 +2,7 @@ import { runAttempt } from "#server/agent/step-runner.ts";
 import { createApp } from "#server/app.ts";
 import type { Config } from "#server/config.ts";
 import { startWorker } from "#server/engine/worker.ts";
-import { problem } from "#server/http/problem.ts";
+import { startingApp } from "#server/http/starting.ts";
 import { type Fetch, listen } from "./listen.ts";
 import { openContext } from "./open-context.ts";
 import { writeServerFile } from "./server-file.ts";
@@ -35,13 +35,17 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   };
   opened.defer(stopAll);
 
-  let respond: Fetch = starting;
+  const starting = startingApp({ isHttps: config.publicUrl?.startsWith("https:") ?? false });
+  let respond: Fetch = (request, bindings) => starting.fetch(request, bindings);
   const listening =
     web === null ? null : await listen((request, bindings) => respond(request, bindings), web);
   if (listening !== null) stops.push(() => listening.close(GRACE_MS));
 
   await web?.page?.build();
-  const { ctx, boss, close } = await openContext(config, options.say, options.signal);
+  const { ctx, boss, close } = await openContext(config, {
+    ...options,
+    makesFilesFolder: config.databaseUrl === null || web === null || web.isAnnounced,
+  });
   opened.defer(close);
   opened.defer(stopAll);
 
@@ -60,10 +64,4 @@ export async function startServer(config: Config, options: ServerOptions): Promi
 
   const stack = opened.move();
   return { url: listening?.url ?? null, close: () => stack.disposeAsync() };
-}
-
-function starting(request: Request): Response {
-  if (new URL(request.url).pathname === "/api/health") return Response.json({ status: "ok" });
-  const detail = "Stepwright is starting. Try again in a moment.";
-  return problem({ status: 503, detail, headers: { "Retry-After": "2" } });
 }

@@ -13,9 +13,9 @@ import type { Issue, Plan } from "./plan.ts";
 export function validatePlan(plan: Plan, workspace: Workspace): Issue[] {
   const steps: Placed[] = plan.steps.map((step, index) => ({ step, number: index + 1 }));
   const tools: Tools = new Map(workspace.tools.map((tool) => [tool.name, tool]));
-  const isStep = (id: string) => byId.has(id);
   const isBefore = ancestry(plan.steps);
   const byId = new Map(plan.steps.map((step) => [step.id, step]));
+  const stepIds: ReadonlySet<string> = new Set(byId.keys());
   const outputSchemaOf = (id: string) => {
     const step = byId.get(id);
     if (step?.outputSchema || step?.kind !== "tool") return step?.outputSchema;
@@ -30,8 +30,8 @@ export function validatePlan(plan: Plan, workspace: Workspace): Issue[] {
       ...fieldIssues(placed),
       ...toolIssues(placed, tools, workspace),
       ...schemaIssues(placed, tools),
-      ...referenceIssues(placed, { isStep, isBefore, outputSchemaOf }),
-      ...verifiesIssues(placed, isStep, isBefore),
+      ...referenceIssues(placed, { stepIds, isBefore, outputSchemaOf }),
+      ...verifiesIssues(placed, stepIds, isBefore),
       ...adviceFor(placed, tools, verified, workspace),
     ]),
     ...runInputAdvice(steps, workspace.triggers),

@@ -1,6 +1,7 @@
 import { loosePlan, planObject } from "./import/loose-plan.ts";
 import { mermaidSteps } from "./import/mermaid-plan.ts";
-import { planCandidates, wantedToBePlan } from "./import/plan-text.ts";
+import { noPlan } from "./import/no-plan.ts";
+import { planCandidates, wantedToBePlan, wholeJson } from "./import/plan-text.ts";
 import type { JsonObject } from "./json.ts";
 import { parseJson } from "./parse-json.ts";
 import type { Issue, Plan } from "./plan.ts";
@@ -14,7 +15,7 @@ export type ImportedPlan = { plan: Plan; issues: Issue[] } | { error: string };
 
 /**
  * The plan that a message holds: JSON, Markdown or a fenced Mermaid flowchart, alone or between words.
- * Null when it holds none.
+ * Null when it holds none and is not JSON as a whole.
  */
 export function importPlan(message: string): ImportedPlan | null {
   let problem: string | null = null;
@@ -36,7 +37,18 @@ export function importPlan(message: string): ImportedPlan | null {
     if (form === "markdown" && !found.steps.some((step) => "id" in step)) continue;
     return drafted(found);
   }
+  problem ??= problemOfWhole(message);
   return problem === null ? null : { error: problem };
+}
+
+/** Why a message that is JSON and nothing else brings no plan. */
+function problemOfWhole(message: string): string | null {
+  const text = wholeJson(message);
+  if (text === null) return null;
+  const read = parseJson(text.trim());
+  return read.ok
+    ? noPlan(read.value)
+    : `The message begins like JSON and cannot be read: ${read.error.message}`;
 }
 
 function drafted(found: { plan: JsonObject; steps: JsonObject[] }): ImportedPlan {

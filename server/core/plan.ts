@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shortened } from "./characters.ts";
 import { jsonSchema } from "./json.ts";
 
 export const MAX_STEPS = 500;
@@ -168,7 +169,7 @@ export function hasErrors(issues: readonly Issue[]): boolean {
   return issues.some((issue) => issue.severity === "error");
 }
 
-/** `Step 3 "Send digest"`: how every message names a step. */
+/** `Step 3 "Send digest"`: how every message names a step; a long title is shortened. */
 export function stepName(number: number, title: string): string {
-  return `Step ${number} "${title}"`;
+  return `Step ${number} "${shortened(title)}"`;
 }

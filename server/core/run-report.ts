@@ -1,6 +1,6 @@
 import type { Json } from "./json.ts";
 import { type Plan, type Step, stepName } from "./plan.ts";
-import type { Correction, RunError, RunStatus, StepReason, StepStatus } from "./run.ts";
+import type { RunError, RunStatus, StepReason, StepStatus } from "./run.ts";
 import type { RunReport } from "./views.ts";
 
 /** What a report needs to know of a step. */
@@ -10,7 +10,8 @@ export type ReportedStep = {
   causeStepId: string | null;
   output: Json | null;
   error: RunError | null;
-  corrections: readonly Correction[];
+  /** One per failed try, oldest first. */
+  failures: readonly { attempt: number; message: string }[];
 };
 
 export type ReportedRun = {
@@ -80,17 +81,24 @@ function failuresOf(run: ReportedRun): string[] {
   return run.settled.flatMap((stepId) => {
     const step = run.steps.get(stepId);
     if (step?.status !== "failed" || stepOf(run, stepId)?.onError === "continue") return [];
-    const tries = step.corrections.map(({ attempt, problem }) => `attempt ${attempt}: ${sentence(problem)}`);
-    const why = tries.length > 1 ? ` The tries: ${tries.join(" ")}` : "";
     const victims = [...run.steps].filter(
       ([, other]) => other.status === "skipped" && other.causeStepId === stepId,
     );
     const skipped = victims.map(([id]) => lowerName(run, id));
     const because = skipped.length > 0 ? ` Skipped because of it: ${listText(skipped)}.` : "";
-    return [
-      `${nameOf(run, stepId)} failed (${reasonText(step.reason)}): ${sentence(errorText(step))}${why}${because}`,
-    ];
+    return [`${nameOf(run, stepId)} failed (${reasonText(step.reason)}): ${whyText(step)}${because}`];
   });
+}
+
+function whyText(step: ReportedStep): string {
+  const last = sentence(errorText(step));
+  const messages = step.failures.map(({ message }) => sentence(message));
+  if (messages.length < 2) return last;
+  if (messages.every((message) => message === last)) {
+    return `Each of its ${messages.length} attempts: ${last}`;
+  }
+  const tries = step.failures.map(({ attempt, message }) => `attempt ${attempt}: ${sentence(message)}`);
+  return `${last} The tries: ${tries.join(" ")}`;
 }
 
 function toleratedText(run: ReportedRun): string {

@@ -24,6 +24,8 @@ export const settingsViewSchema = z.object({
   database: z.enum(["pglite", "postgres"]),
   needsAccessToken: z.boolean(),
   publicUrl: z.string().nullable(),
+  /** Where people put files that plans may read. */
+  filesFolder: z.string(),
   toolPolicies: toolPoliciesSchema,
 });
 export type SettingsView = z.infer<typeof settingsViewSchema>;

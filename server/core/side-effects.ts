@@ -1,14 +1,29 @@
-import { type ToolDefinition, isDestructive, isReadOnly, isRepeatable } from "./tool.ts";
+import type { Json } from "./json.ts";
+import { type ToolDefinition, annotationsOf, isDestructive, isReadOnly } from "./tool.ts";
 
-/** What a call does to the world, in words. Undefined for a step without a tool, null for an unknown one. */
-export function sideEffects(tool: ToolDefinition | null | undefined): string {
+/**
+ * What a call with this input does to the world, in words. The tool is undefined for a step without
+ * one, null for an unknown one.
+ */
+export function sideEffects(tool: ToolDefinition | null | undefined, input: Json): string {
   if (tool === undefined) return "The step calls no tool.";
   if (tool === null) return "The tool is not known now, so it counts as one that changes and deletes data.";
-  if (isReadOnly(tool.annotations)) return "The call only reads.";
-  const change = isDestructive(tool.annotations)
-    ? "The call changes data and may delete or overwrite it"
-    : "The call adds data and deletes none";
-  return isRepeatable(tool.annotations)
-    ? `${change}; a second call has no further effect.`
-    : `${change}; a second call has a second effect.`;
+  if (tool.name === "write_file") {
+    return hasAppend(input)
+      ? "Adds to the end of the file."
+      : "Writes the file; a file of that name is replaced.";
+  }
+  const annotations = annotationsOf(tool, input);
+  if (isReadOnly(annotations)) return "Only reads.";
+  const isOutside = annotations.openWorldHint !== false;
+  if (isDestructive(annotations)) {
+    return isOutside
+      ? "Sends data to another system; this may not be undone."
+      : "Changes data here and may delete or overwrite it.";
+  }
+  return isOutside ? "Adds data to another system and deletes none." : "Adds data here and deletes none.";
+}
+
+function hasAppend(input: Json): boolean {
+  return typeof input === "object" && input !== null && !Array.isArray(input) && input["append"] === true;
 }

@@ -1,9 +1,10 @@
 import { mkdir } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { performance } from "node:perf_hooks";
 import type { AttemptResult } from "#server/core/attempt.ts";
 import type { Claim } from "#server/core/run-rules/claim.ts";
 import type { Fact } from "#server/core/run-rules/fact.ts";
+import { runFolder } from "#server/core/run-rules/run-folder.ts";
 import { attemptRequest } from "./attempt-request.ts";
 import type { Drive } from "./drive.ts";
 import { tryStep } from "./try-step.ts";
@@ -12,6 +13,8 @@ import { type HeldTry, type WorkerState, tryKey } from "./worker-state.ts";
 // Between the claim and now the process may have slept. Close to the end of its lease the claim is
 // handed back instead of used; this narrows the window for a second effect and cannot close it.
 const USABLE_LEASE = 0.8;
+
+export const RUN_CANCELED = "The run was canceled.";
 
 /** Starts a claimed try. Its outcome comes back to the drive as a fact. */
 export function beginTry(
@@ -47,6 +50,7 @@ export function beginTry(
         wake();
       }),
   });
+  if (drive.isCanceled) step.abandon(RUN_CANCELED);
   const key = tryKey(runId, stepId, claim.claim);
   const since = performance.now();
   const held: HeldTry = { runId, stepId, claim: claim.claim, since, step, misses: 0, isRunning: true };
@@ -80,7 +84,7 @@ export function releaseSlot(state: WorkerState, drive: Drive, held: HeldTry): vo
 }
 
 async function openFolder(dataDir: string, runId: string): Promise<string> {
-  const folder = resolve(join(dataDir, "runs", runId));
+  const folder = resolve(runFolder(dataDir, runId));
   await mkdir(folder, { recursive: true });
   return folder;
 }

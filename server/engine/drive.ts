@@ -22,6 +22,8 @@ export type Drive = {
   isBusy: boolean;
   /** Facts of this run go one by one, because the database refused one of them. */
   isSolo: boolean;
+  /** Somebody canceled the run: no try of it goes on here. */
+  isCanceled: boolean;
   conflicts: number;
   /** Tries that run here. */
   running: number;
@@ -44,6 +46,7 @@ export function newDrive(runId: string): Drive {
     needsLook: true,
     isBusy: false,
     isSolo: false,
+    isCanceled: false,
     conflicts: 0,
     running: 0,
     left: 0,

@@ -88,7 +88,10 @@ async function runWithin(
   folder: () => Promise<string>,
   hooks: Omit<AttemptHooks, "folder">,
 ): Promise<AttemptResult> {
-  return runAttempt(request, { ...hooks, folder: await folder() });
+  const opened = await folder();
+  // A try that was stopped before it began does nothing.
+  hooks.signal.throwIfAborted();
+  return runAttempt(request, { ...hooks, folder: opened });
 }
 
 function messageOf(error: unknown): string {

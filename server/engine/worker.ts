@@ -4,7 +4,9 @@ import type { PgBoss } from "pg-boss";
 import type { Context } from "#server/context.ts";
 import { executeHot } from "#server/services/executor.ts";
 import { loadRunPlan } from "#server/services/load-runs.ts";
+import { CANCEL_CHANNEL } from "#server/services/notify-runs.ts";
 import { monotonicNow } from "./commit-round.ts";
+import { RUN_CANCELED } from "./begin-try.ts";
 import { committer } from "./committer.ts";
 import { databaseClock } from "./database-clock.ts";
 import type { Drive } from "./drive.ts";
@@ -70,7 +72,10 @@ export async function startWorker(
     slotsFreed: () => fetching.slotsFreed(),
     dueAt: wakeAt,
   });
-  const unlisten = await listenForJobs(ctx, () => fetching.wake());
+  const unlisten = [
+    await listenForJobs(ctx, () => fetching.wake()),
+    await ctx.database.listen(CANCEL_CHANNEL, (runId) => abandonRun(state, runId)),
+  ];
   const fetching = fetchLoop(state, commits.wake);
   const beats = upkeep(state, () => fetching.wake());
 
@@ -97,7 +102,7 @@ export async function startWorker(
         notes,
         unlisten: async () => {
           for (const timer of timers) clearTimeout(timer);
-          await unlisten();
+          for (const stop of unlisten) await stop();
         },
       }),
   };
@@ -110,6 +115,16 @@ async function listenForJobs(ctx: Context, wake: () => void): Promise<() => Prom
     [],
   );
   return ctx.database.listen(String(row?.["channel"]), wake);
+}
+
+/** Stops the tries of a run that was canceled; what they still answer is refused by their fence. */
+function abandonRun(state: WorkerState, runId: string): void {
+  // A claim that is being written has no try yet; it begins canceled.
+  const drive = state.drives.get(runId);
+  if (drive) drive.isCanceled = true;
+  for (const held of state.tries.values()) {
+    if (held.runId === runId) held.step.abandon(RUN_CANCELED);
+  }
 }
 
 /** Asks other workers to join a run that has more ready steps than slots here. */

@@ -3,6 +3,7 @@ import { isFinalRunStatus } from "#server/core/run.ts";
 import type { RunView } from "#server/core/views.ts";
 import { conflict } from "#server/errors.ts";
 import { changeRun } from "./change-run.ts";
+import { notifyCanceled } from "./notify-runs.ts";
 import { readRun } from "./read-run.ts";
 
 /** Ends a run now. Tries under way are told to stop, and their results are refused. */
@@ -13,5 +14,6 @@ export async function cancelRun(ctx: Context, input: { runId: string; by?: strin
     }
     return [{ type: "canceled", by: input.by ?? "A person" }];
   });
+  await notifyCanceled(ctx, input.runId);
   return readRun(ctx, input);
 }

@@ -63,8 +63,10 @@ export function reportOf(rows: RunRows): RunReport {
         step.stepId,
         {
           ...step,
-          corrections: rows.attempts.flatMap((attempt) =>
-            attempt.stepId === step.stepId && attempt.correction ? [attempt.correction] : [],
+          failures: rows.attempts.flatMap((row) =>
+            row.stepId === step.stepId && row.correction !== null && row.error !== null
+              ? [{ attempt: row.attempt, message: row.error.message }]
+              : [],
           ),
         },
       ]),

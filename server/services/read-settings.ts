@@ -16,6 +16,7 @@ export async function readSettings(ctx: Context): Promise<SettingsView> {
     database: ctx.database.driver,
     needsAccessToken: config.accessToken !== null,
     publicUrl: config.publicUrl,
+    filesFolder: config.filesFolder,
     toolPolicies: await readToolPolicies(ctx.db),
   };
 }

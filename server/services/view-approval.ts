@@ -30,7 +30,10 @@ export function viewApproval(
     reason: row.reason,
     instructions: step.instructions,
     expectedOutput: step.expectedOutput,
-    sideEffects: sideEffects(step.tool === undefined ? undefined : ctx.tools.find(step.tool)),
+    sideEffects: sideEffects(
+      step.tool === undefined ? undefined : ctx.tools.find(step.tool),
+      row.editedInput ?? row.input,
+    ),
     input: row.input,
     editedInput: row.editedInput,
     corrections: run.corrections.filter((correction) => correction.attempt < row.attempt),

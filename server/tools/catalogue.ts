@@ -12,7 +12,7 @@ import { storableJson, storableText } from "./storable-json.ts";
 import { transformTool } from "./transform.ts";
 import { writeFileTool } from "./write-file.ts";
 
-type ToolConfig = Pick<Config, "dataDir" | "filesRead" | "filesWrite" | "egressAllow">;
+type ToolConfig = Pick<Config, "dataDir" | "filesFolder" | "filesRead" | "filesWrite" | "egressAllow">;
 
 /** The built-in tools, bound to the folders and addresses that the settings open. */
 export function createToolCatalogue(config: ToolConfig): ToolCatalogue {

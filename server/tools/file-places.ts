@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Config } from "#server/config.ts";
 import { type Result, err, ok } from "#server/core/result.ts";
 
-export type FileConfig = Pick<Config, "dataDir" | "filesRead" | "filesWrite">;
+export type FileConfig = Pick<Config, "dataDir" | "filesFolder" | "filesRead" | "filesWrite">;
 
 /** A folder that file tools may use. `name` is how messages speak of it. */
 export type Place = { name: string; folder: string };
@@ -13,8 +13,8 @@ export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 /** Where a relative path is looked for, in this order. */
 export function readingPlaces(config: FileConfig, runFolder: string): Place[] {
   return [
-    { name: "the run's folder", folder: runFolder },
-    { name: "the shared files folder", folder: path.resolve(config.dataDir, "files") },
+    { name: "the run's own folder", folder: runFolder },
+    { name: `"${config.filesFolder}"`, folder: path.resolve(config.dataDir, "files") },
     ...config.filesRead.map(configuredPlace),
   ];
 }
@@ -22,7 +22,7 @@ export function readingPlaces(config: FileConfig, runFolder: string): Place[] {
 /** Where an absolute path may lie: what may be written may be read as well. */
 export function allowedPlaces(config: FileConfig, runFolder: string, use: "read" | "write"): Place[] {
   const writing = [
-    { name: "the run's folder", folder: runFolder },
+    { name: "the run's own folder", folder: runFolder },
     ...config.filesWrite.map(configuredPlace),
   ];
   return use === "write"
@@ -68,7 +68,7 @@ export async function findExisting(
     }
     return ok({ file: real });
   }
-  const looked = isAbsolute ? "" : ` It was looked for in ${places.map((place) => place.name).join(", ")}.`;
+  const looked = isAbsolute ? "" : ` It was looked for in ${placesText(places)}.`;
   return err(`There is no file "${asked}".${looked}`);
 }
 
@@ -98,6 +98,12 @@ export async function findWritable(
     return err(`"${asked}" passes a link that leads out of ${place.name}, so nothing was written.`);
   }
   return ok({ file: path.join(folder, path.basename(wanted)) });
+}
+
+/** Places as a sentence names them. */
+export function placesText(places: readonly Place[]): string {
+  const names = places.map((place) => place.name);
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", in ")} and in ${names.at(-1)}`;
 }
 
 export function isInside(folder: string, file: string): boolean {

@@ -7,6 +7,7 @@ import {
   allowedPlaces,
   checkPath,
   isInside,
+  placesText,
   readingPlaces,
   realOrNull,
 } from "./file-places.ts";
@@ -56,8 +57,7 @@ export function listFilesTool(config: FileConfig): Tool {
         }
       }
       if (!isAnyThere) {
-        const names = places.map((place) => place.name).join(", ");
-        return failedNow(`There is no folder "${asked}". It was looked for in ${names}.`);
+        return failedNow(`There is no folder "${asked}". It was looked for in ${placesText(places)}.`);
       }
       const files = [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
       return completed({ files });

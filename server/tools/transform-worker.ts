@@ -1,4 +1,4 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 import jsonata from "jsonata";
 
 /** What the worker thread answers: the value as JSON text, or what was wrong with the expression. */
@@ -7,9 +7,7 @@ export type TransformAnswer = { json: string } | { problem: string; position: nu
 /** `data` is JSON text. */
 export type TransformTask = { expression: string; data: string };
 
-async function evaluate(): Promise<TransformAnswer> {
-  // transform.ts alone starts this thread.
-  const task = workerData as TransformTask;
+async function evaluate(task: TransformTask): Promise<TransformAnswer> {
   try {
     const value: unknown = await jsonata(task.expression).evaluate(JSON.parse(task.data));
     if (isFunction(value)) return { problem: "It gives a function, not a value", position: null };
@@ -36,4 +34,11 @@ function isFunction(value: unknown): boolean {
   );
 }
 
-parentPort?.postMessage(await evaluate());
+// One thread serves expression after expression: what one of them adds here would be there for the next.
+for (const shared of [Object.prototype, Array.prototype, Function.prototype, globalThis]) {
+  Object.preventExtensions(shared);
+}
+
+parentPort?.on("message", async (task: TransformTask) => {
+  parentPort?.postMessage(await evaluate(task));
+});

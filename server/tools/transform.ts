@@ -1,13 +1,12 @@
-import { Worker } from "node:worker_threads";
 import { z } from "zod";
 import type { ToolOutcome } from "#server/core/tool.ts";
 import { parseJsonText } from "./json-text.ts";
 import { completed, failedForNow, failedNow } from "./outcome.ts";
 import { type Tool, defineTool } from "./tool.ts";
-import type { TransformAnswer, TransformTask } from "./transform-worker.ts";
+import { MAX_MEMORY_MB, type ThreadEnd, evaluateApart } from "./transform-thread.ts";
+import type { TransformAnswer } from "./transform-worker.ts";
 
 const TIMEOUT_MS = 10_000;
-const MAX_MEMORY_MB = 256;
 const MAX_OUTPUT_CHARACTERS = 10 * 1024 * 1024;
 
 const input = z.strictObject({
@@ -15,7 +14,7 @@ const input = z.strictObject({
   data: z.unknown().describe("The value that the expression reads"),
 });
 
-/** JSONata has loops without end, so it runs in a thread of its own that can be stopped. */
+/** JSONata has loops without end, so it runs in a thread that can be stopped. */
 export function transformTool(limits: { timeoutMs: number } = { timeoutMs: TIMEOUT_MS }): Tool {
   return defineTool({
     name: "transform",
@@ -24,51 +23,27 @@ export function transformTool(limits: { timeoutMs: number } = { timeoutMs: TIMEO
     input,
     output: z.unknown(),
     annotations: { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: false },
-    call({ expression, data }, context) {
-      return evaluateApart(
-        { expression, data: JSON.stringify(data ?? null) },
-        limits.timeoutMs,
-        context.signal,
-      );
+    async call({ expression, data }, context) {
+      const task = { expression, data: JSON.stringify(data ?? null) };
+      const end = await evaluateApart(task, { ...limits, signal: context.signal });
+      return outcomeOfEnd(end, limits.timeoutMs);
     },
   });
 }
 
-function evaluateApart(
-  workerData: TransformTask,
-  timeoutMs: number,
-  signal: AbortSignal,
-): Promise<ToolOutcome> {
-  return new Promise((resolve) => {
-    const worker = new Worker(new URL("./transform-worker.ts", import.meta.url), {
-      workerData,
-      // The expression's thread sees none of the settings.
-      env: {},
-      resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
-    });
-    const settle = (outcome: ToolOutcome) => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", stop);
-      void worker.terminate();
-      resolve(outcome);
-    };
-    const stop = () => settle(failedForNow("The transformation was stopped before it ended."));
-    const timer = setTimeout(() => {
-      settle(failedNow(`The expression did not end within ${timeoutMs / 1_000} seconds. Make it simpler.`));
-    }, timeoutMs);
-    signal.addEventListener("abort", stop);
-    if (signal.aborted) stop();
-
-    worker.once("message", (answer: TransformAnswer) => settle(outcomeOf(answer)));
-    worker.once("error", (error) => {
-      const isMemory = "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
-      const problem = isMemory
-        ? `needed more than ${MAX_MEMORY_MB} MB of memory`
-        : `broke off: ${error.message}`;
-      settle(failedNow(`The expression ${problem}. Make it simpler, or give it less data.`));
-    });
-    worker.once("exit", () => settle(failedForNow("The transformation ended without an answer.")));
-  });
+function outcomeOfEnd(end: ThreadEnd, timeoutMs: number): ToolOutcome {
+  if ("stopped" in end) {
+    return end.stopped === "aborted"
+      ? failedForNow("The transformation was stopped before it ended.")
+      : failedNow(`The expression did not end within ${timeoutMs / 1_000} seconds. Make it simpler.`);
+  }
+  if (!("broken" in end)) return outcomeOf(end);
+  if (end.broken === null) return failedForNow("The transformation ended without an answer.");
+  const isMemory = "code" in end.broken && end.broken.code === "ERR_WORKER_OUT_OF_MEMORY";
+  const problem = isMemory
+    ? `needed more than ${MAX_MEMORY_MB} MB of memory`
+    : `broke off: ${end.broken.message}`;
+  return failedNow(`The expression ${problem}. Make it simpler, or give it less data.`);
 }
 
 function outcomeOf(answer: TransformAnswer): ToolOutcome {

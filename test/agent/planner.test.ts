@@ -238,7 +238,7 @@ test("runs, schedules and webhooks are only proposed", async () => {
 
   const unsaved = await talk(agentId, "Run it", { calls: calls.slice(0, 1) }, { say: "Save it first." });
   await talk(agentId, "Save", { calls: [{ name: "save_plan", input: { revision: 1 } }] }, { say: "Saved." });
-  const { chunks } = await talk(agentId, "Run it", { calls }, { say: "Confirm the cards." });
+  const { chunks, model } = await talk(agentId, "Run it", { calls }, { say: "Confirm the cards." });
 
   expect(dataOf(unsaved.chunks, "proposal")).toEqual([]);
   expect(dataOf(chunks, "proposal")).toEqual([
@@ -246,6 +246,10 @@ test("runs, schedules and webhooks are only proposed", async () => {
     { type: "schedule", cron: "0 9 * * 1-5", timezone: "Europe/Berlin", words: "weekdays at 9" },
     { type: "webhook", scheme: "github", words: "a push" },
   ]);
+  const told = JSON.stringify(model.doStreamCalls[1]?.prompt.at(-1));
+  for (const type of ["schedule", "webhook"]) {
+    expect(told).toContain(`A card for the ${type} is shown. Runs are started by hand in this version`);
+  }
   expect((await planning.request("GET", `/api/agents/${agentId}`)).body.lastRun).toBeNull();
 });
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -20,6 +20,7 @@ test("the first start says what takes a moment, then one line with the address",
   expect(server.said()).toContain("Preparing the embedded database");
   expect(server.said().match(/ready at/g)).toHaveLength(1);
   expect((await fetch(`${url}/api/ready`)).status).toBe(200);
+  expect(readdirSync(join(folder, "data"))).toContain("files");
 });
 
 test("a port in use is one clear line", async () => {
@@ -70,7 +71,7 @@ test("an agent that does not exist is one line", async () => {
   const ended = await stepwright(["export", "nobody"], environment);
 
   expect(ended.code).toBe(2);
-  expect(ended.stderr).toBe('stepwright: Agent "nobody" not found.\n');
+  expect(ended.stderr).toBe(`stepwright: Agent "nobody" not found. Asked: the server at ${url}.\n`);
 });
 
 test("a message on stdin is said once", async () => {
@@ -81,9 +82,37 @@ test("a message on stdin is said once", async () => {
   expect(ended.stdout).toContain("1. Write the greeting");
 });
 
+test("without a data folder a command asks the server at PORT, and makes no folder", async () => {
+  const nowhere = join(folder, "nowhere");
+  const ended = await stepwright(["export", "greeting"], { ...environment, DATA_DIR: nowhere, PORT: port });
+
+  expect(ended.code).toBe(0);
+  expect(ended.stderr).toContain(`the server at ${url} is asked`);
+  expect(existsSync(nowhere)).toBe(false);
+});
+
+test.each([[["run", "greeting"]], [["export", "greeting"]], [["chat", "greeting", "--message", "hello"]]])(
+  "%j without a data folder and a server is one line, and makes no folder",
+  async (args) => {
+    const nowhere = join(folder, "nowhere");
+    // Nothing listens on port 1.
+    const ended = await stepwright(args, { ...environment, DATA_DIR: nowhere, PORT: "1" });
+
+    expect(ended.code).toBe(2);
+    expect(ended.stderr.trimEnd().split("\n")).toHaveLength(1);
+    for (const word of [nowhere, "http://127.0.0.1:1", "DATA_DIR", "PORT"])
+      expect(ended.stderr).toContain(word);
+    expect(existsSync(nowhere)).toBe(false);
+  },
+);
+
 test("it stops on SIGTERM with exit code 0 and leaves the folder free", async () => {
   expect(await server.stop("SIGTERM")).toBe(0);
 
   const ended = await stepwright(["export", "greeting"], environment);
+  const absent = await stepwright(["run", "nobody"], environment);
   expect(ended.code).toBe(0);
+  expect(absent.stderr).toBe(
+    `stepwright: Agent "nobody" not found. Asked: the data folder "${environment.DATA_DIR}".\n`,
+  );
 });

@@ -69,6 +69,16 @@ test("what is fixed has to fit, at every depth", () => {
   ]);
 });
 
+test("one missing character, item or property is counted as one", () => {
+  const schema: JsonSchema = {
+    type: "object",
+    properties: { text: { type: "string", minLength: 1 }, list: { type: "array", minItems: 1 } },
+  };
+
+  expect(faults({ text: "" }, schema)[0]).toMatch(/fewer than 1 character\.$/);
+  expect(faults({ list: [] }, schema)[0]).toMatch(/fewer than 1 item\.$/);
+});
+
 test("parameters that the tool does not have are refused, with the nearest one that it has", () => {
   expect(faults({ ulr: "https://example.com" })).toEqual([
     'gives the tool "get" the parameter "ulr", which it does not have. Did you mean "url"?',

@@ -147,16 +147,59 @@ test("fields with authority or progress, shell commands and values out of range 
   });
   expect(plan.steps[1]).toMatchObject({ kind: "tool", approval: { reason: "Look" } });
   expect(JSON.stringify(plan)).not.toMatch(/rm -rf|99|approved|allow everything/);
-  expect(issues.map((issue) => [issue.code, issue.stepNumber])).toEqual([
-    ["ignored_field", undefined],
-    ["ignored_field", 1],
-    ["ignored_field", 2],
+  expect(issues.map((issue) => issue.message)).toEqual([
+    'The plan came with "policy", which plans do not have. It was left out.',
+    'Step 1 "A" came with "approved", "status" and "completed", which a step does not have. They were left out.',
+    'Step 1 "A" came with requireApproval false, which takes true, or an object with reason, expiresAfterHours and approvers. It was left out.',
+    'Step 2 "B" came with "shell" and "approval.approved", which a step does not have. They were left out.',
+    'Step 2 "B" came with maxAttempts 99, which takes 1 to 10. It was left out.',
   ]);
-  expect(issues[0]?.message).toContain('The plan came with "policy"');
-  expect(issues[1]?.message).toMatch(
-    /Step 1 "A" came with "approved", "status", "completed", "requireApproval"/,
-  );
-  expect(issues[2]?.message).toMatch(/Step 2 "B" came with "shell", "maxAttempts"/);
+  expect(issues.map((issue) => [issue.code, issue.stepId, issue.stepNumber, issue.path])).toEqual([
+    ["ignored_field", undefined, undefined, "policy"],
+    ["ignored_field", "a", 1, undefined],
+    ["ignored_field", "a", 1, "requireApproval"],
+    ["ignored_field", "b", 2, undefined],
+    ["ignored_field", "b", 2, "maxAttempts"],
+  ]);
+});
+
+test("each value that does not fit is named with what its field takes", () => {
+  const { plan, issues } = imported({
+    title: ["T"],
+    assumptions: "One, and the same",
+    tags: { a: 1 },
+    budget: { tokens: -1, toolCalls: 5, approved: true },
+    steps: [
+      { id: "a", title: { text: "A" }, instructions: ["Fetch.", "Sort."], dependsOn: [null], kind: "bogus" },
+      { id: "c", title: "Step c", maxAttempts: 99 },
+      { id: "d", title: "Step d", onError: "boom", expectedOutput: {}, retries: 10 },
+      { id: "e", title: "Step e", timeoutSeconds: -1, tool: { nome: "x" }, usesRunInput: "yes" },
+      { id: "f", title: "Step f", timeout: "5 days", verifies: [], if: ["a"], wait: "long" },
+    ],
+  });
+
+  expect(issues.map((issue) => issue.message)).toEqual([
+    'The plan came with "budget.approved", which plans do not have. It was left out.',
+    'The plan came with title ["T"], which takes a text. It was left out.',
+    'The plan came with tags {"a":1}, which takes a list of texts. It was left out.',
+    "The plan came with budget.tokens -1, which takes a whole number from 0. It was left out.",
+    'Step 1 "Fetch." came with title {"text":"A"}, which takes a text. It was left out.',
+    'Step 1 "Fetch." came with dependsOn [null], which takes a list of step ids. It was left out.',
+    'Step 1 "Fetch." came with kind "bogus", which takes tool, reasoning, agent, check or wait. It was left out.',
+    'Step 2 "Step c" came with maxAttempts 99, which takes 1 to 10. It was left out.',
+    'Step 3 "Step d" came with onError "boom", which takes skip_dependents, stop, skip or continue. It was left out.',
+    'Step 3 "Step d" came with expectedOutput {}, which takes a text. It was left out.',
+    'Step 3 "Step d" came with retries 10, which takes 0 to 9. It was left out.',
+    'Step 4 "Step e" came with timeoutSeconds -1, which takes 1 to 86400 seconds. It was left out.',
+    'Step 4 "Step e" came with tool {"nome":"x"}, which takes the name of one tool. It was left out.',
+    'Step 4 "Step e" came with usesRunInput "yes", which takes true or false. It was left out.',
+    'Step 5 "Step f" came with timeout "5 days", which takes 1 to 86400 seconds. It was left out.',
+    'Step 5 "Step f" came with verifies [], which takes the id of one step. It was left out.',
+    'Step 5 "Step f" came with if ["a"], which takes a condition as text. It was left out.',
+    'Step 5 "Step f" came with wait "long", which takes {"seconds": 60} or {"until": "2030-01-31T09:00:00Z"}. It was left out.',
+  ]);
+  expect(plan).toMatchObject({ assumptions: ["One, and the same"], tags: [], budget: { toolCalls: 5 } });
+  expect(plan.steps[0]?.instructions).toBe("Fetch.\nSort.");
 });
 
 test("ids that plans cannot have are renamed: different ones stay different, equal ones equal, links follow", () => {
@@ -226,19 +269,78 @@ test("a plan is found between words, in a fence, in a wrapper, as a bare list an
   );
 });
 
-test("a message without a plan is none, JSON of another kind included", () => {
+test("a message of words, lists or placeholders without a plan is none", () => {
   for (const text of [
     "",
     "Remove step 2",
-    "{}",
-    "[]",
-    '{"a":1}',
-    "[1,2]",
-    '```json\n{"orders":[{"id":1}]}\n```',
     "# Title\n\n1. Fetch\n2. Send",
     "use {curly} braces",
+    "{name} should get a letter",
+    "{{name}}",
+    "{{ name }} gets {a letter}",
+    "{% for row in rows %}{% endfor %}",
+    "[ ] buy milk",
+    "[x] done",
+    "[ ] buy milk\n[x] done",
+    "[x] {done}",
+    "[X]",
+    "[] empty the bin",
+    "[Fetch](https://example.com) the page",
+    "[Fetch](https://example.com)",
+    "[1] Fetch\n[2] Send",
+    "[urgent] Fetch: the orders, then send",
+    "[docs]: https://example.com",
+    "[the plan for tomorrow",
+    '{"a":1} is what the page gives',
+    "The page gives [1,2]",
+    'Look:\n```json\n{"orders":[{"id":1}]}\n```',
+    "```yaml\nsteps: [a]\n```",
+    "```js\n[1, 2]\n```",
+    "```\nhello\n```",
+    "```json\n[1]\n```\n```json\n[2]\n```",
   ]) {
     expect([text, importPlan(text)]).toEqual([text, null]);
+  }
+});
+
+test("a message that is JSON and no plan is told so, with what a plan looks like", () => {
+  const form =
+    ' A plan looks like {"title": "Digest", "steps": [{"id": "fetch", "title": "Fetch the news"}, {"id": "send", "title": "Send them", "dependsOn": ["fetch"]}]}.';
+  const faults: [string, string][] = [
+    ["{}", "The message is JSON, but no plan."],
+    ["[]", "The message is JSON, but no plan."],
+    ["[1,2,3]", "The message is JSON, but no plan."],
+    ['{"a":1}', "The message is JSON, but no plan."],
+    ['```json\n{"orders":[{"id":1}]}\n```', "The message is JSON, but no plan."],
+    ["```json\n5\n```", "The message is JSON, but no plan."],
+    ["~~~\n[1]", "The message is JSON, but no plan."],
+    ['{"title":"x","steps":{"a":1}}', '"steps" takes a list of steps, each an object; "a" is 1.'],
+    ['{"Steps":[{"id":"a"},"b",3]}', '"Steps" takes a list of steps, each an object; item 3 is 3.'],
+    ['{"plan":{"steps":"a, b"}}', '"steps" takes a list of steps, each an object, and not "a, b".'],
+    ['{"steps":null}', '"steps" takes a list of steps, each an object, and not null.'],
+  ];
+  for (const [text, fault] of faults) expect([text, errorOf(text)]).toEqual([text, fault + form]);
+  expect(imported(form.slice(form.indexOf("{"), -1)).issues).toEqual([]);
+});
+
+test("a message that begins like JSON and breaks off or goes wrong is answered with the place", () => {
+  const broken: [string, string][] = [
+    ["{bad", 'A name in double quotes or "}" is missing at line 1, column 2.'],
+    ["{bad}", 'A name in double quotes or "}" is missing at line 1, column 2.'],
+    ["[bad", 'A value or "]" is missing at line 1, column 2.'],
+    ["[bad, 1]", 'A value or "]" is missing at line 1, column 2.'],
+    ["{", 'A name in double quotes or "}" is missing at line 1, column 2.'],
+    ["[1,\n2", 'A "," or "]" is missing at line 2, column 2.'],
+    ['{"a":1}}', "There is more behind the end of the value at line 1, column 8."],
+    ["{'a': 1}", 'A name in double quotes or "}" is missing at line 1, column 2.'],
+    ["```json\n{bad\n```", 'A name in double quotes or "}" is missing at line 1, column 2.'],
+    ["```json\nhello\n```", "A value is missing at line 1, column 1."],
+  ];
+  for (const [text, place] of broken) {
+    expect([text, errorOf(text)]).toEqual([
+      text,
+      `The message begins like JSON and cannot be read: ${place}`,
+    ]);
   }
 });
 

@@ -75,7 +75,18 @@ test("what looks like a reference and is none is named, with what was meant", ()
   expect(said("Sum: $a.output.n and $a.output.n")).toEqual([
     'warning unknown_reference: Step 2 "b" has $a.output.n inside a longer text, where it stays as it is. Write ${a.output.n} instead.',
   ]);
-  for (const text of ["$5.00", "$PATH.x", "costs $a.50", "$a", "${z.total}", "a $input"]) {
+  for (const text of [
+    "$5.00",
+    "$5",
+    "$USD",
+    "$PATH.x",
+    "costs $a.50",
+    "a $input",
+    "$sum(a.x)",
+    "$",
+    "$$",
+    "$.x",
+  ]) {
     expect([text, said(text)]).toEqual([text, []]);
   }
 });

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { settingsViewSchema } from "#server/core/settings.ts";
 import { openTestContext, send, serveApp } from "#test/serve-app.ts";
@@ -24,6 +25,12 @@ test("the settings say whether a key is set, and never the key", async () => {
     hasStepModel: true,
   });
   expect(answer.body).not.toContain(KEY);
+});
+
+test("the settings name the folder that people put files in", async () => {
+  const answer = await send(server.url, "/api/settings");
+
+  expect(JSON.parse(answer.body).filesFolder).toBe(join(opened.ctx.config.dataDir, "files"));
 });
 
 test("a policy for a tool holds at once and can be taken back", async () => {

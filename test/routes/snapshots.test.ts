@@ -179,7 +179,45 @@ test("a plan that cannot be read changes nothing and the reply says where it bre
   expect((await planning.request("GET", `/api/agents/${body.agentId}/plan`)).body.revision).toBe(0);
 });
 
-test("pasting over a plan replaces it only when the message says so", async () => {
+const JSON_OTHER = JSON.stringify({
+  title: "Other",
+  objective: "Try another.",
+  steps: [
+    { ...GOOD[0], kind: "reasoning", instructions: "Fetch.", expectedOutput: "Orders.", dependsOn: [] },
+    { id: "x", title: "Other", kind: "reasoning", instructions: "Do.", expectedOutput: "It.", dependsOn: [] },
+  ],
+});
+
+test.each([
+  ["bare", JSON_OTHER],
+  ["fenced", `\`\`\`json\n${JSON_OTHER}\n\`\`\`\n`],
+])(
+  "a message that is nothing but a plan as JSON, %s, becomes a revision that says what changed",
+  async (_form, text) => {
+    const { agentId } = await paste(GOOD);
+    planning.setModel(scriptedModel());
+
+    const chunks = await chunksOf(await planning.post(agentId, text));
+
+    expect(dataOf(chunks, "revision")[0]).toMatchObject({ revision: 2, previousRevision: 1, stepCount: 2 });
+    expect(said(chunks)).toContain(
+      "revision 2, 2 steps. Against revision 1: steps 1 added, 1 removed, 1 changed.",
+    );
+  },
+);
+
+test("a plan that was cut off is said to be so, over a plan as well, and changes nothing", async () => {
+  const { agentId } = await paste(GOOD);
+  planning.setModel(scriptedModel());
+
+  const chunks = await chunksOf(await planning.post(agentId, JSON_OTHER.slice(0, -20)));
+
+  expect(said(chunks)).toContain("not valid JSON");
+  expect(said(chunks)).toContain("Nothing was changed.");
+  expect(dataOf(chunks, "revision")).toEqual([]);
+});
+
+test("pasting over a plan between words replaces it only when the message says so", async () => {
   const { agentId } = await paste(GOOD);
   const model = scriptedModel({ say: "You have a plan already." });
   planning.setModel(model);

@@ -62,7 +62,7 @@ test("an approval shows what would be done, why, and with which effects", async 
     status: "pending",
     reason: "It cannot be undone",
     input: { to: "ada", text: "v1" },
-    sideEffects: "The call changes data and may delete or overwrite it; a second call has a second effect.",
+    sideEffects: "Sends data to another system; this may not be undone.",
     corrections: [],
     expiresAt: null,
   });

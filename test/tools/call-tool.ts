@@ -30,6 +30,7 @@ export async function makeCatalogue() {
     throw new Error("five folders were asked for");
   const catalogue = createToolCatalogue({
     dataDir,
+    filesFolder: ".data/files",
     filesRead: [readable],
     filesWrite: [writable],
     egressAllow: ["127.0.0.1/32"],

@@ -55,7 +55,7 @@ test("a missing file names the places where it was looked for, and no path of th
   const message = messageOf(await call("read_file", { path: "no.csv" }));
 
   expect(message).toBe(
-    `There is no file "no.csv". It was looked for in the run's folder, the shared files folder, "${readable}".`,
+    `There is no file "no.csv". It was looked for in the run's own folder, in ".data/files" and in "${readable}".`,
   );
   expect(message).not.toContain(folder);
   expect(message).not.toContain(dataDir);
@@ -82,7 +82,7 @@ test("a link that leads out of its folder is neither read, written nor listed", 
   await symlink(path.join(outside, "new.txt"), path.join(folder, "dangling.txt"));
 
   expect(messageOf(await call("read_file", { path: "file-link.txt" }))).toContain(
-    "link that leads out of the run's folder",
+    "link that leads out of the run's own folder",
   );
   expect(messageOf(await call("read_file", { path: "folder-link/secret.txt" }))).toContain("leads out");
   expect(messageOf(await call("write_file", { path: "file-link.txt", content: "x" }))).toContain("is a link");
@@ -162,7 +162,7 @@ test("a list of a missing folder and a pattern that leaves its folder are refuse
   const { call } = await makeCatalogue();
 
   expect(messageOf(await call("list_files", { path: "nowhere" }))).toContain(
-    "looked for in the run's folder",
+    "looked for in the run's own folder",
   );
   expect(messageOf(await call("list_files", { pattern: "../*" }))).toContain("leads out of its folder");
   expect(messageOf(await call("list_files", { pattern: "{a,../b}/*" }))).toContain("leads out of its folder");

@@ -16,6 +16,23 @@ test("transform gives the value of the expression, null when it selects nothing"
   expect(outputOf(await call("transform", { expression: "nothing", data }))).toBe(null);
 });
 
+test("expressions at the same time, after a stopped one and after each other keep to themselves", async () => {
+  const square = async (n: number) => outputOf(await call("transform", { expression: "n * n", data: { n } }));
+  const endless = { expression: "($f := function($x){$f($x + 1)}; $f(0))", data: null };
+  const stop = new AbortController();
+
+  const first = await Promise.all([1, 2, 3, 4, 5].map(square));
+  const stopped = call("transform", endless, { signal: stop.signal });
+  stop.abort();
+  const bound = await call("transform", { expression: "($kept := 7; $kept)", data: null });
+  const later = await call("transform", { expression: "$exists($kept)", data: null });
+
+  expect(first).toEqual([1, 4, 9, 16, 25]);
+  expect(await stopped).toMatchObject({ type: "failed", retry: "temporary" });
+  expect([outputOf(bound), outputOf(later)]).toEqual([7, false]);
+  expect(await square(6)).toBe(36);
+});
+
 test("a wrong expression is refused with its position", async () => {
   expect(messageOf(await call("transform", { expression: "$sum(orders", data: {} }))).toBe(
     'The expression is wrong at position 11: Expected ")" before end of expression.',

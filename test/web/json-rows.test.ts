@@ -35,3 +35,12 @@ test("a deeply nested value is walked without recursion", () => {
 
   expect(jsonRows(value, open)).toHaveLength(3_001);
 });
+
+test("a text of several lines is shown as it reads, any other with its quotes", () => {
+  const rows = jsonRows({ content: 'One\n"Two"', name: "a\tb" }, new Set());
+
+  expect(rows.slice(1).map(({ text, kind }) => [text, kind])).toEqual([
+    ['One\n"Two"', "lines"],
+    ['"a\\tb"', "text"],
+  ]);
+});

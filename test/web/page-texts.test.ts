@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { AgentView } from "#server/core/views.ts";
 import { ApiError, errorSentence, problemFrom } from "#web/api.ts";
 import { suggestions } from "#web/chat/suggestions.ts";
-import { clockText, durationText, relativeTime } from "#web/durations.ts";
+import { bytesText } from "#web/bytes-text.ts";
+import { axisText, clockText, durationText, timeAgo, timeUntil } from "#web/durations.ts";
 import { agentNameFrom } from "#web/home/agent-name.ts";
 import { agentWords } from "#web/shell/agent-words.ts";
 import { makePlan } from "#test/make.ts";
@@ -78,15 +79,49 @@ test("suggestions follow from the plan, and an empty plan has none", () => {
 });
 
 test("durations and times read as people say them", () => {
-  expect([0, 0.4, 45, 125, 3_840, 93_600].map(durationText)).toEqual([
+  expect([0, 0.4, 1, 2.46, 45, 125, 3_840, 93_600].map(durationText)).toEqual([
     "0 s",
-    "under 1 s",
+    "400 ms",
+    "1 s",
+    "2.5 s",
     "45 s",
     "2 min 5 s",
     "1 h 4 min",
     "1 d 2 h",
   ]);
   expect([8, 750, 3_725].map(clockText)).toEqual(["0:08", "12:30", "1:02:05"]);
-  expect(relativeTime(new Date(NOW - 300_000).toISOString(), NOW)).toBe("5 min ago");
-  expect(relativeTime(new Date(NOW + 7_200_000).toISOString(), NOW)).toBe("in 2 h");
+});
+
+test("the past is never future, and the future never past, whatever the clocks say", () => {
+  const at = (seconds: number) => new Date(NOW + seconds * 1_000).toISOString();
+
+  expect([5, 0, -20, -300, -90_000].map((seconds) => timeAgo(at(seconds), NOW))).toEqual([
+    "just now",
+    "just now",
+    "a moment ago",
+    "5 min ago",
+    "1 d ago",
+  ]);
+  expect([-60, 20, 7_200].map((seconds) => timeUntil(at(seconds), NOW))).toEqual([
+    "now",
+    "in a moment",
+    "in 2 h",
+  ]);
+});
+
+test("the axis of a short run is told in milliseconds or tenths of a second", () => {
+  expect([0, 0.2, 0.4].map((seconds) => axisText(seconds, 0.4))).toEqual(["0 ms", "200 ms", "400 ms"]);
+  expect([0, 3.25, 6.5].map((seconds) => axisText(seconds, 6.5))).toEqual(["0.0 s", "3.3 s", "6.5 s"]);
+  expect(axisText(90, 180)).toBe("1:30");
+});
+
+test("the size of a file has a unit that people know", () => {
+  expect([0, 1_023, 1_024, 1_536, 102_400, 5_242_880].map(bytesText)).toEqual([
+    "0 B",
+    "1023 B",
+    "1.0 KB",
+    "1.5 KB",
+    "100 KB",
+    "5.0 MB",
+  ]);
 });

@@ -3,6 +3,7 @@ import type { RunEvent } from "#server/core/run.ts";
 import type { RunStepView, RunView } from "#server/core/views.ts";
 import { eventSentence, eventTone } from "#web/run/event-words.ts";
 import { parseInput } from "#web/run/parse-input.ts";
+import { without } from "#web/run/step-waits.ts";
 import { waterfall } from "#web/run/waterfall-rows.ts";
 import { stepState } from "#web/step-state.ts";
 
@@ -99,6 +100,64 @@ test("what is running or waiting reaches to now", () => {
 
   expect(rows[0]?.segments).toEqual([{ kind: "attempt", start: 0.5, width: 0.5, outcome: "running" }]);
   expect(rows[1]?.segments).toEqual([{ kind: "waiting", start: 0.2, width: 0.8, outcome: "paused" }]);
+});
+
+test("time spent on a person's decision is waiting, also in an attempt that then failed", () => {
+  const step = makeRunStep("send", {
+    status: "skipped",
+    reason: "canceled",
+    startedAt: at(0),
+    endedAt: at(10),
+    attempts: [makeAttempt(1, "failed", 0, 10)],
+  });
+  const event = (seq: number, type: RunEvent["type"], seconds: number): RunEvent => ({
+    seq,
+    type,
+    stepId: "send",
+    attempt: 1,
+    worker: null,
+    at: at(seconds),
+    data: {},
+  });
+  const events = [event(1, "approval-requested", 2), event(2, "approval-canceled", 10)];
+
+  const { rows } = waterfall(makeRun([step], { status: "canceled", endedAt: at(10) }), 0, events);
+
+  expect(rows[0]?.segments).toEqual([
+    { kind: "attempt", start: 0, width: 0.2, outcome: "failed" },
+    { kind: "waiting", start: 0.2, width: 0.8, outcome: "paused" },
+  ]);
+});
+
+test("parts taken out of a span leave the rest in order", () => {
+  const taken = [
+    { from: 6, to: 7 },
+    { from: 0, to: 2 },
+    { from: 9, to: 20 },
+  ];
+
+  expect(without({ from: 1, to: 10 }, taken)).toEqual([
+    { from: 2, to: 6 },
+    { from: 7, to: 9 },
+  ]);
+  expect(without({ from: 1, to: 10 }, [{ from: 0, to: 10 }])).toEqual([]);
+});
+
+test("an approval with a changed input says so in the log", () => {
+  const event: RunEvent = {
+    seq: 4,
+    type: "approval-approved",
+    stepId: "send",
+    attempt: 1,
+    worker: null,
+    at: at(1),
+    data: { editedInput: { content: "Hi" } },
+  };
+
+  expect(eventSentence(event, "Step 1 “Send”")).toBe("Step 1 “Send” was approved with a changed input");
+  expect(eventSentence({ ...event, data: { editedInput: null } }, "Step 1 “Send”")).toBe(
+    "Step 1 “Send” was approved",
+  );
 });
 
 test("a step that has not started has a row and nothing on it", () => {

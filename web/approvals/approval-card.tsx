@@ -4,30 +4,39 @@ import { Link } from "wouter";
 import type { Json } from "#server/core/json.ts";
 import type { ApprovalView } from "#server/core/views.ts";
 import { announce } from "#web/announce.tsx";
-import { errorSentence, send } from "#web/api.ts";
-import { dateText, relativeTime } from "#web/durations.ts";
+import { errorSentence, type Page, postJson } from "#web/api.ts";
+import { dateText, timeAgo, timeUntil } from "#web/durations.ts";
 import { joinClasses } from "#web/join-classes.ts";
 import { queryKeys } from "#web/queries.ts";
-import { parseInput } from "#web/run/parse-input.ts";
 import controls from "#web/ui/controls.module.css";
 import { Note } from "#web/ui/note.tsx";
 import { useNow } from "#web/use-now.ts";
 import styles from "./approval-card.module.css";
+import { correctionText, saysTheSame } from "./approval-words.ts";
+import { draftOf, type InputDraft, inputOf } from "./input-draft.ts";
+import { InputEditor } from "./input-editor.tsx";
+import { InputView } from "./input-view.tsx";
 
-type ApprovalCardProps = { approval: ApprovalView; showsRun: boolean };
+type ApprovalCardProps = {
+  approval: ApprovalView;
+  showsRun: boolean;
+  onDecided?: (approval: ApprovalView) => void;
+};
 type Decision = { decision: "approve" | "reject"; note?: string; input?: Json };
 
-/** Shows the exact input: what is approved is used byte for byte. */
-export function ApprovalCard({ approval, showsRun }: ApprovalCardProps) {
+/** Shows the whole input: what is approved is used byte for byte. */
+export function ApprovalCard({ approval, showsRun, onDecided }: ApprovalCardProps) {
   const cache = useQueryClient();
   const noteId = useId();
-  const inputId = useId();
-  const frozen = JSON.stringify(approval.input, null, 2);
   const [note, setNote] = useState("");
-  const [edited, setEdited] = useState<string | null>(null);
+  const [draft, setDraft] = useState<InputDraft | null>(null);
+  const [isExact, setIsExact] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
-  const now = useNow(30_000);
+  const now = useNow(10_000);
+  const edited = draft === null ? null : inputOf(draft, approval.input);
+  const isChanged = edited?.ok === true && !isSame(edited.value, approval.input);
+  const { stepTitle, instructions, expectedOutput } = approval;
 
   async function decide(decision: Decision["decision"]) {
     setProblem(null);
@@ -37,21 +46,28 @@ export function ApprovalCard({ approval, showsRun }: ApprovalCardProps) {
       document.getElementById(noteId)?.focus();
       return;
     }
-    if (decision === "approve" && edited !== null && edited.trim() !== frozen) {
-      const parsed = parseInput(edited);
-      if (!parsed.ok) return setProblem(parsed.error);
-      if (parsed.value !== null) body.input = parsed.value;
+    if (decision === "approve" && edited !== null) {
+      if (!edited.ok) return setProblem(edited.error);
+      if (isChanged) body.input = edited.value;
     }
     setIsSending(true);
     try {
-      await send("POST", `/api/approvals/${encodeURIComponent(approval.approvalId)}`, body);
+      const { approvalId } = approval;
+      const path = `/api/approvals/${encodeURIComponent(approvalId)}`;
+      const decided = await postJson<ApprovalView>(path, body);
+      cache.setQueryData(queryKeys.approval(approvalId), decided);
+      cache.setQueryData<Page<ApprovalView>>(
+        queryKeys.approvals,
+        (old) => old && { ...old, items: old.items.filter((item) => item.approvalId !== approvalId) },
+      );
+      onDecided?.(decided);
       announce(
-        `Step ${approval.stepNumber} “${approval.stepTitle}” ${decision === "approve" ? "approved" : "rejected"}.`,
+        `Step ${approval.stepNumber} “${stepTitle}” ${decision === "approve" ? "approved" : "rejected"}.`,
       );
     } catch (error) {
       setProblem(`Your answer was not saved. ${errorSentence(error)}`);
-    } finally {
       setIsSending(false);
+    } finally {
       void cache.invalidateQueries({ queryKey: queryKeys.approvals });
       void cache.invalidateQueries({ queryKey: queryKeys.run(approval.runId) });
     }
@@ -64,7 +80,7 @@ export function ApprovalCard({ approval, showsRun }: ApprovalCardProps) {
     >
       <header>
         <h3>
-          Step {approval.stepNumber} “{approval.stepTitle}” waits for you
+          Step {approval.stepNumber} “{stepTitle}” waits for you
         </h3>
         <p>
           {showsRun && (
@@ -75,12 +91,12 @@ export function ApprovalCard({ approval, showsRun }: ApprovalCardProps) {
               {" · "}
             </>
           )}
-          asked {relativeTime(approval.createdAt, now)}
+          asked {timeAgo(approval.createdAt, now)}
           {approval.expiresAt && (
             <>
               {" · "}
               <time dateTime={approval.expiresAt} title={dateText(approval.expiresAt)}>
-                expires {relativeTime(approval.expiresAt, now)}
+                expires {timeUntil(approval.expiresAt, now)}
               </time>
             </>
           )}
@@ -88,37 +104,39 @@ export function ApprovalCard({ approval, showsRun }: ApprovalCardProps) {
       </header>
       <dl>
         <Fact name="Why you are asked" value={approval.reason} />
-        <Fact name="Does" value={approval.instructions} />
+        <Fact name="Does" value={saysTheSame(instructions, stepTitle) ? null : instructions} />
         <Fact name="Calls" value={approval.tool} />
         <Fact name="Effects" value={approval.sideEffects} />
-        <Fact name="Should give" value={approval.expectedOutput} />
+        <Fact
+          name="Should give"
+          value={
+            saysTheSame(expectedOutput, stepTitle) || saysTheSame(expectedOutput, instructions)
+              ? null
+              : expectedOutput
+          }
+        />
       </dl>
       {approval.corrections.map((correction) => (
         <Note key={correction.attempt} level="warning">
-          Attempt {correction.attempt}: {correction.problem} {correction.whatToChange}
+          Attempt {correction.attempt}: {correctionText(correction)}
         </Note>
       ))}
       <div className={styles["input"]}>
         <div className={styles["inputHead"]}>
-          <label htmlFor={edited === null ? undefined : inputId}>
-            {edited === null ? "Exact input" : "Input as you approve it"}
-          </label>
-          <button type="button" onClick={() => setEdited(edited === null ? frozen : null)}>
-            {edited === null ? "Edit" : "Back to the exact input"}
+          <h4>{draft === null ? "Input" : "Input as you approve it"}</h4>
+          {draft === null && (
+            <button type="button" aria-pressed={isExact} onClick={() => setIsExact(!isExact)}>
+              Exact JSON
+            </button>
+          )}
+          <button type="button" onClick={() => setDraft(draft === null ? draftOf(approval.input) : null)}>
+            {draft === null ? "Edit" : "Back to the input as proposed"}
           </button>
         </div>
-        {edited === null ? (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a long input has to be scrollable by keyboard.
-          <pre tabIndex={0}>{frozen}</pre>
+        {draft === null ? (
+          <InputView value={approval.input} isExact={isExact} />
         ) : (
-          <textarea
-            id={inputId}
-            className={joinClasses(controls["field"], controls["mono"])}
-            rows={Math.min(16, edited.split("\n").length + 1)}
-            spellCheck={false}
-            value={edited}
-            onChange={(event) => setEdited(event.currentTarget.value)}
-          />
+          <InputEditor draft={draft} onChange={setDraft} />
         )}
       </div>
       <label htmlFor={noteId} className={styles["noteLabel"]}>
@@ -148,11 +166,15 @@ export function ApprovalCard({ approval, showsRun }: ApprovalCardProps) {
           disabled={isSending}
           onClick={() => void decide("approve")}
         >
-          {edited !== null && edited.trim() !== frozen ? "Approve as edited" : "Approve"}
+          {isChanged ? "Approve as edited" : "Approve"}
         </button>
       </div>
     </section>
   );
+}
+
+function isSame(one: Json, other: Json): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function Fact({ name, value }: { name: string; value: string | null }) {

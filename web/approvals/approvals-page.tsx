@@ -1,24 +1,35 @@
 import { Menu as MenuIcon } from "lucide-react";
 import { useEffect } from "react";
-import { Link } from "wouter";
-import { relativeTime } from "#web/durations.ts";
+import { Link, useLocation } from "wouter";
+import type { ApprovalView } from "#server/core/views.ts";
+import { ApiError } from "#web/api.ts";
+import { timeAgo } from "#web/durations.ts";
 import { joinClasses } from "#web/join-classes.ts";
-import { usePendingApprovals } from "#web/queries.ts";
+import { useApproval, usePendingApprovals } from "#web/queries.ts";
 import { useNavDrawer } from "#web/shell/nav-drawer.ts";
 import controls from "#web/ui/controls.module.css";
 import { Loading } from "#web/ui/loading.tsx";
+import { MissingNote } from "#web/ui/missing-note.tsx";
 import { RetryNote } from "#web/ui/retry-note.tsx";
 import { useNow } from "#web/use-now.ts";
 import { ApprovalCard } from "./approval-card.tsx";
 import styles from "./approvals-page.module.css";
+import { DecidedCard } from "./decided-card.tsx";
 
-/** Everything that waits for a person, longest waiting first. */
+/** Everything that waits for a person, longest waiting first; and what became of the one just decided. */
 export function ApprovalsPage({ approvalId }: { approvalId: string | null }) {
   const openNav = useNavDrawer();
+  const [, navigate] = useLocation();
   const approvals = usePendingApprovals();
-  const now = useNow(30_000);
   const waiting = approvals.data?.items.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)) ?? [];
-  const selected = waiting.find((approval) => approval.approvalId === approvalId) ?? waiting[0];
+  const listed = waiting.find((approval) => approval.approvalId === approvalId);
+  const other = useApproval(listed ? null : approvalId);
+  const pending = listed ?? (other.data?.status === "pending" ? other.data : undefined);
+  const decided = pending ? null : (other.data ?? null);
+  const isMissing = !pending && other.error instanceof ApiError && other.error.status === 404;
+  const isSettled = approvalId === null || other.data !== undefined || other.error !== null;
+  const next = decided ? waiting.find((approval) => approval.runId === decided.runId) : waiting[0];
+  const selected = pending ?? (isSettled && !isMissing ? next : undefined);
 
   useEffect(() => {
     document.title =
@@ -47,32 +58,54 @@ export function ApprovalsPage({ approvalId }: { approvalId: string | null }) {
           onRetry={() => void approvals.refetch()}
         />
       )}
-      {approvals.data && waiting.length === 0 && (
+      {isMissing && (
+        <MissingNote link={{ href: "/approvals", label: "Everything that waits" }}>
+          There is no approval “{approvalId}”.
+        </MissingNote>
+      )}
+      {approvals.data && waiting.length === 0 && isSettled && !decided && !isMissing && (
         <p className={styles["empty"]}>Nothing waits for you. Steps that need your approval appear here.</p>
       )}
-      {selected && (
-        <div className={styles["columns"]}>
-          <ul className={styles["list"]} aria-label="Waiting approvals">
-            {waiting.map((approval) => (
-              <li key={approval.approvalId}>
-                <Link
-                  href={`/approvals/${approval.approvalId}`}
-                  aria-current={approval === selected ? "true" : undefined}
-                >
-                  <b>{approval.stepTitle}</b>
-                  <span>
-                    {approval.agentName} · {relativeTime(approval.createdAt, now)}
-                  </span>
-                </Link>
-              </li>
-            ))}
-          </ul>
+      {(selected || decided || (isMissing && waiting.length > 0)) && (
+        <div className={joinClasses(styles["columns"], waiting.length === 0 && styles["single"])}>
+          {waiting.length > 0 && <WaitingList waiting={waiting} selected={selected} />}
           <div className={styles["detail"]}>
             <h2 className={controls["hidden"]}>The selected approval</h2>
-            <ApprovalCard key={selected.approvalId} approval={selected} showsRun />
+            {decided && <DecidedCard key={decided.approvalId} approval={decided} />}
+            {selected && (
+              <ApprovalCard
+                key={selected.approvalId}
+                approval={selected}
+                showsRun
+                onDecided={(approval) => navigate(`/approvals/${approval.approvalId}`, { replace: true })}
+              />
+            )}
           </div>
         </div>
       )}
     </main>
+  );
+}
+
+type WaitingListProps = { waiting: readonly ApprovalView[]; selected: ApprovalView | undefined };
+
+function WaitingList({ waiting, selected }: WaitingListProps) {
+  const now = useNow(10_000);
+  return (
+    <ul className={styles["list"]} aria-label="Waiting approvals">
+      {waiting.map((approval) => (
+        <li key={approval.approvalId}>
+          <Link
+            href={`/approvals/${approval.approvalId}`}
+            aria-current={approval === selected ? "true" : undefined}
+          >
+            <b>{approval.stepTitle}</b>
+            <span>
+              {approval.agentName} · {timeAgo(approval.createdAt, now)}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,6 +1,7 @@
 import { AlignLeft, Waypoints, X } from "lucide-react";
 import { useId, useMemo, useState } from "react";
 import { agentPath, useDiff, usePlan, useRevisions } from "#web/queries.ts";
+import { useIsPhone } from "#web/shell/use-is-phone.ts";
 import { diffCounts } from "#web/diff-words.ts";
 import { joinClasses } from "#web/join-classes.ts";
 import controls from "#web/ui/controls.module.css";
@@ -12,6 +13,7 @@ import { type DrawnStep, drawSteps } from "./drawn-step.ts";
 import { Ghost } from "./ghost.tsx";
 import { PlanFacts } from "./plan-facts.tsx";
 import { RevisionBar } from "./revision-bar.tsx";
+import { StepSearch } from "./step-search.tsx";
 import { stepStages } from "./step-stages.ts";
 import { Timeline } from "./timeline.tsx";
 
@@ -25,8 +27,12 @@ type BlueprintProps = {
   onShow: (revision: number) => void;
   onGoBack: (revision: number) => void;
   onPick: (step: DrawnStep) => void;
+  onFind: (target: StepTarget) => void;
   onClose: () => void;
 };
+
+// A smaller plan is seen at a glance.
+const SEARCHED = 20;
 
 const TABS = [
   { value: "graph", label: "Graph", icon: Waypoints },
@@ -34,11 +40,11 @@ const TABS = [
 ] as const;
 
 export function Blueprint(props: BlueprintProps) {
-  const { slug, newest, shown, isLive, target, onShow, onGoBack, onPick, onClose } = props;
+  const { slug, newest, shown, isLive, target, onShow, onGoBack, onPick, onFind, onClose } = props;
   const panelId = useId();
-  const [view, setView] = useState<"graph" | "timeline">(() =>
-    matchMedia("(max-width: 819px)").matches ? "timeline" : "graph",
-  );
+  const isPhone = useIsPhone();
+  const Heading = isPhone ? "h1" : "h2";
+  const [view, setView] = useState<"graph" | "timeline">(() => (isPhone ? "timeline" : "graph"));
   const [showsChanges, setShowsChanges] = useState(true);
 
   const plan = usePlan(slug, shown);
@@ -58,7 +64,7 @@ export function Blueprint(props: BlueprintProps) {
   return (
     <div className={styles["blueprint"]}>
       <header className={controls["header"]}>
-        <h2>Blueprint</h2>
+        <Heading>Blueprint</Heading>
         {isLive && (
           <span className={styles["live"]}>
             <i aria-hidden />
@@ -103,6 +109,9 @@ export function Blueprint(props: BlueprintProps) {
           </span>
         </div>
       )}
+      {steps.length >= SEARCHED && (
+        <StepSearch steps={steps} onFind={(step) => onFind({ stepId: step.stepId })} />
+      )}
       <div className={styles["body"]} id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${view}`}>
         {newest === 0 ? (
           <Ghost />
@@ -119,7 +128,7 @@ export function Blueprint(props: BlueprintProps) {
             <Dag steps={steps} target={target} pickHint="mentions the step in the message" onPick={onPick} />
           )
         ) : (
-          <Timeline steps={steps} selectedStepId={target?.stepId ?? null} onPick={onPick} />
+          <Timeline steps={steps} target={target} onPick={onPick} />
         )}
       </div>
       <footer className={styles["foot"]}>

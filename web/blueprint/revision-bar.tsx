@@ -1,4 +1,4 @@
-import { History } from "lucide-react";
+import { Eye, EyeOff, History } from "lucide-react";
 import type { DiffCounts } from "#web/diff-words.ts";
 import { DiffCounters } from "#web/ui/diff-mark.tsx";
 import styles from "./revision-bar.module.css";
@@ -50,8 +50,10 @@ export function RevisionBar(props: RevisionBarProps) {
         type="button"
         className={styles["toggle"]}
         aria-pressed={showsChanges}
+        hidden={shown < 2}
         onClick={onToggleChanges}
       >
+        {showsChanges ? <Eye size={13} aria-hidden /> : <EyeOff size={13} aria-hidden />}
         Changes
       </button>
     </div>

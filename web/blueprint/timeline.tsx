@@ -1,9 +1,10 @@
-import { useMemo } from "react";
-import { VList } from "virtua";
+import { useEffect, useMemo, useRef } from "react";
+import { VList, type VListHandle } from "virtua";
 import { joinClasses } from "#web/join-classes.ts";
 import controls from "#web/ui/controls.module.css";
 import { DiffMark } from "#web/ui/diff-mark.tsx";
 import { ToneIcon } from "#web/ui/tone-icon.tsx";
+import type { StepTarget } from "./dag.tsx";
 import { type DrawnStep, stepDescription } from "./drawn-step.ts";
 import { KindIcon } from "./kind-icon.tsx";
 import { stepStages } from "./step-stages.ts";
@@ -11,18 +12,23 @@ import styles from "./timeline.module.css";
 
 type TimelineProps = {
   steps: readonly DrawnStep[];
-  selectedStepId: string | null;
+  target: StepTarget | null;
   onPick: (step: DrawnStep) => void;
 };
 
 /** Steps in the order they can run. Bars stand in stages, not minutes: a plan says what waits, not how long. */
-export function Timeline({ steps, selectedStepId, onPick }: TimelineProps) {
+export function Timeline({ steps, target, onPick }: TimelineProps) {
+  const list = useRef<VListHandle>(null);
   const { stageOf, count } = useMemo(() => stepStages(steps), [steps]);
   const rows = useMemo(
     () =>
       [...steps].sort((a, b) => (stageOf.get(a.id) ?? 0) - (stageOf.get(b.id) ?? 0) || a.number - b.number),
     [steps, stageOf],
   );
+  useEffect(() => {
+    const index = target === null ? -1 : rows.findIndex((step) => step.stepId === target.stepId);
+    if (index >= 0) list.current?.scrollToIndex(index, { align: "nearest" });
+  }, [target, rows]);
   return (
     <div className={styles["timeline"]}>
       <div className={styles["axis"]} aria-hidden>
@@ -33,14 +39,20 @@ export function Timeline({ steps, selectedStepId, onPick }: TimelineProps) {
           {count > 1 && <i>{count}</i>}
         </span>
       </div>
-      <VList className={styles["list"]} role="list" aria-label="Steps in the order they can run" tabIndex={0}>
+      <VList
+        ref={list}
+        className={styles["list"]}
+        role="list"
+        aria-label="Steps in the order they can run"
+        tabIndex={0}
+      >
         {rows.map((step) => (
           <Row
             key={step.id}
             step={step}
             stage={stageOf.get(step.id) ?? 0}
             stages={count}
-            isSelected={step.stepId === selectedStepId}
+            isSelected={step.stepId === target?.stepId}
             onPick={onPick}
           />
         ))}

@@ -13,7 +13,12 @@ import { Note } from "#web/ui/note.tsx";
 import { downloadText } from "./download-text.ts";
 import { RenameDialog } from "./rename-dialog.tsx";
 
-type AgentMenuProps = { agent: AgentView; onRuns: () => void };
+type AgentMenuProps = {
+  agent: AgentView;
+  /** Starts a run where the header has no room for the button; null where it has. */
+  onRun: (() => void) | null;
+  onRuns: () => void;
+};
 type Open = { dialog: "none" | "rename" | "archive" } | { dialog: "problem"; text: string };
 
 const FORMATS = [
@@ -22,7 +27,7 @@ const FORMATS = [
   { label: "Download as Mermaid", accept: "text/vnd.mermaid", extension: "mmd" },
 ];
 
-export function AgentMenu({ agent, onRuns }: AgentMenuProps) {
+export function AgentMenu({ agent, onRun, onRuns }: AgentMenuProps) {
   const cache = useQueryClient();
   const [, navigate] = useLocation();
   const [open, setOpen] = useState<Open>({ dialog: "none" });
@@ -59,6 +64,7 @@ export function AgentMenu({ agent, onRuns }: AgentMenuProps) {
       <Menu
         label="More"
         items={[
+          ...(onRun && matchMedia("(max-width: 480px)").matches ? [{ label: "Run", onSelect: onRun }] : []),
           { label: "Runs", onSelect: onRuns },
           { label: "Rename", onSelect: () => setOpen({ dialog: "rename" }) },
           ...(agent.draft ? downloads : []),

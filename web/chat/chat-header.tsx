@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, Waypoints } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useLocation } from "wouter";
 import type { AgentView, PlanView } from "#server/core/views.ts";
 import { joinClasses } from "#web/join-classes.ts";
@@ -20,6 +20,7 @@ type ChatHeaderProps = {
 
 export function ChatHeader({ agent, plan, isBusy, onOpenNav, onOpenBlueprint }: ChatHeaderProps) {
   const [, navigate] = useLocation();
+  const [isRunOpen, setIsRunOpen] = useState(false);
   const newest = agent.draft?.revision ?? 0;
   const isSaved = newest > 0 && agent.savedRevision === newest;
   return (
@@ -37,10 +38,14 @@ export function ChatHeader({ agent, plan, isBusy, onOpenNav, onOpenBlueprint }: 
         {isSaved ? "Saved" : agent.savedRevision === null ? "Draft" : `Saved r${agent.savedRevision}`}
       </span>
       <span className={controls["grow"]} />
-      <RunButton agent={agent} />
+      <RunButton agent={agent} isOpen={isRunOpen} onOpenChange={setIsRunOpen} />
       <SaveButton agent={agent} plan={plan} isBusy={isBusy} />
       <Suspense fallback={<span className={controls["iconButton"]} />}>
-        <AgentMenu agent={agent} onRuns={() => navigate(`/agents/${agent.slug}/runs`)} />
+        <AgentMenu
+          agent={agent}
+          onRun={isSaved || newest === 0 ? null : () => setIsRunOpen(true)}
+          onRuns={() => navigate(`/agents/${agent.slug}/runs`)}
+        />
       </Suspense>
       <button
         type="button"

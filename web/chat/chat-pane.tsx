@@ -2,6 +2,7 @@ import { ArrowDown } from "lucide-react";
 import { type ReactNode, type Ref, useEffect, useRef } from "react";
 import type { AgentView, PlanView } from "#server/core/views.ts";
 import { useIsOffline } from "#web/shell/use-is-offline.ts";
+import { useIsPhone } from "#web/shell/use-is-phone.ts";
 import controls from "#web/ui/controls.module.css";
 import styles from "./chat-pane.module.css";
 import { Composer, type ComposerHandle } from "./composer.tsx";
@@ -31,6 +32,7 @@ export function ChatPane(props: ChatPaneProps) {
   const content = useRef<HTMLDivElement>(null);
   const { isAway, pin } = usePinnedScroll(scroller, content);
   const isOffline = useIsOffline();
+  const isPhone = useIsPhone();
   const lastQuestion = messages.findLast((message) => message.role === "user");
   const ideas = isBusy ? [] : suggestions(agent, plan);
 
@@ -71,6 +73,7 @@ export function ChatPane(props: ChatPaneProps) {
               <Message
                 key={message.id}
                 slug={agent.slug}
+                lastRun={agent.lastRun}
                 message={message}
                 isStreaming={isBusy && isLast && message.role === "assistant"}
                 isLast={isLast}
@@ -113,7 +116,7 @@ export function ChatPane(props: ChatPaneProps) {
           ref={composer}
           draftKey={agent.agentId}
           label="Message the planner"
-          placeholder={isPhone() ? "Describe a change" : "Describe a change, or ask about the plan"}
+          placeholder={isPhone ? "Describe a change" : "Describe a change, or ask about the plan"}
           isBusy={isBusy}
           isOffline={isOffline}
           lastText={lastQuestion ? messageText(lastQuestion) : ""}
@@ -123,8 +126,4 @@ export function ChatPane(props: ChatPaneProps) {
       </div>
     </main>
   );
-}
-
-function isPhone(): boolean {
-  return matchMedia("(max-width: 819px)").matches;
 }

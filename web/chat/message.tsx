@@ -1,18 +1,21 @@
 import { memo } from "react";
+import type { AgentView } from "#server/core/views.ts";
 import { joinClasses } from "#web/join-classes.ts";
 import { CopyButton } from "#web/ui/copy-button.tsx";
-import { IssueList } from "#web/ui/issue-list.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { EditChips } from "./edit-chips.tsx";
 import { Markdown } from "./markdown.tsx";
 import styles from "./message.module.css";
 import { type MessageBlock, messageBlocks } from "./message-blocks.ts";
 import { messageText, type PlannerMessage } from "./planner-message.ts";
-import { ProposalCard } from "./proposal-card.tsx";
 import { RevisionCard } from "./revision-card.tsx";
+import { RunProposal } from "./run-proposal.tsx";
+import { SnapshotCard } from "./snapshot-card.tsx";
+import { TriggerProposal } from "./trigger-proposal.tsx";
 
 type MessageProps = {
   slug: string;
+  lastRun: AgentView["lastRun"];
   message: PlannerMessage;
   isStreaming: boolean;
   isLast: boolean;
@@ -33,9 +36,11 @@ function PersonMessage({ message }: MessageProps) {
   );
 }
 
-function PlannerReply({ slug, message, isStreaming, isLast, onShowRevision }: MessageProps) {
+function PlannerReply({ slug, lastRun, message, isStreaming, isLast, onShowRevision }: MessageProps) {
   const blocks = messageBlocks(message);
   const text = messageText(message);
+  const saidAt = message.metadata?.createdAt;
+  const started = lastRun && saidAt !== undefined && lastRun.createdAt > saidAt ? lastRun : null;
   return (
     <article className={styles["message"]} aria-label="Planner" aria-busy={isStreaming}>
       {blocks.map((block, index) => (
@@ -44,6 +49,8 @@ function PlannerReply({ slug, message, isStreaming, isLast, onShowRevision }: Me
           key={`${block.type}.${index}`}
           slug={slug}
           block={block}
+          text={text}
+          started={started}
           isStreaming={isStreaming && index === blocks.length - 1}
           isLast={isLast}
           onShowRevision={onShowRevision}
@@ -62,9 +69,11 @@ function PlannerReply({ slug, message, isStreaming, isLast, onShowRevision }: Me
 
 type BlockProps = Pick<MessageProps, "slug" | "isStreaming" | "isLast" | "onShowRevision"> & {
   block: MessageBlock;
+  text: string;
+  started: AgentView["lastRun"];
 };
 
-function Block({ slug, block, isStreaming, isLast, onShowRevision }: BlockProps) {
+function Block({ slug, block, text, started, isStreaming, isLast, onShowRevision }: BlockProps) {
   switch (block.type) {
     case "text":
       return <Markdown text={block.text} isStreaming={isStreaming} />;
@@ -73,14 +82,13 @@ function Block({ slug, block, isStreaming, isLast, onShowRevision }: BlockProps)
     case "revision":
       return <RevisionCard data={block.data} onShow={onShowRevision} />;
     case "snapshot":
-      return (
-        <Note level="info">
-          Saved revision {block.data.revision} as snapshot {block.data.version}. New runs follow it.
-          <IssueList issues={block.data.issues} />
-        </Note>
-      );
+      return <SnapshotCard data={block.data} replyText={text} />;
     case "proposal":
-      return <ProposalCard slug={slug} proposal={block.data} isCurrent={isLast} />;
+      return block.data.type === "run" ? (
+        <RunProposal slug={slug} input={block.data.input} isCurrent={isLast} started={started} />
+      ) : (
+        <TriggerProposal proposal={block.data} />
+      );
     case "notice":
       return <Note level={block.data.level}>{block.data.text}</Note>;
   }

@@ -1,26 +1,28 @@
 import { Play } from "lucide-react";
-import { useState } from "react";
 import type { AgentView } from "#server/core/views.ts";
+import { joinClasses } from "#web/join-classes.ts";
 import { useSnapshot } from "#web/queries.ts";
 import { RunDialog } from "#web/run/run-dialog.tsx";
 import controls from "#web/ui/controls.module.css";
 import { Dialog } from "#web/ui/dialog.tsx";
 
+type RunButtonProps = { agent: AgentView; isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
+
 /** Runs what was saved, not what is being talked about; the dialog says so when the two differ. */
-export function RunButton({ agent }: { agent: AgentView }) {
-  const [isOpen, setIsOpen] = useState(false);
+export function RunButton({ agent, isOpen, onOpenChange }: RunButtonProps) {
   const snapshot = useSnapshot(agent.snapshotId ?? undefined);
-  const close = () => setIsOpen(false);
+  const close = () => onOpenChange(false);
   const newest = agent.draft?.revision ?? 0;
+  const isFirst = newest > 0 && agent.savedRevision === newest;
 
   return (
     <>
       <button
         type="button"
-        className={controls["button"]}
+        className={joinClasses(controls["button"], !isFirst && controls["smallHidden"])}
         aria-label="Run"
         disabled={newest === 0 && agent.snapshotId === null}
-        onClick={() => setIsOpen(true)}
+        onClick={() => onOpenChange(true)}
       >
         <Play size={13} aria-hidden />
         <span className={controls["phoneHidden"]}>Run</span>

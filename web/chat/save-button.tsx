@@ -20,7 +20,7 @@ export function SaveButton({ agent, plan, isBusy }: SaveButtonProps) {
   const save = useMutation({
     mutationFn: () => postJson<SnapshotView>(`${agentPath(agent.slug)}/snapshots`, { revision }),
     onSuccess: (snapshot) => {
-      announce(`Saved revision ${revision} as snapshot ${snapshot.version}.`);
+      announce(`Saved revision ${revision} as version ${snapshot.version}.`);
       void cache.invalidateQueries({ queryKey: queryKeys.agent(agent.slug) });
       void cache.invalidateQueries({ queryKey: queryKeys.agents });
     },
@@ -32,7 +32,7 @@ export function SaveButton({ agent, plan, isBusy }: SaveButtonProps) {
     <>
       <button
         type="button"
-        className={joinClasses(controls["button"], !isSaved && controls["primary"])}
+        className={joinClasses(controls["button"], isSaved ? controls["smallHidden"] : controls["primary"])}
         disabled={revision === 0 || isSaved || isBusy || save.isPending}
         onClick={() => save.mutate()}
       >

@@ -6,7 +6,7 @@ import type { AgentView } from "#server/core/views.ts";
 import { errorSentence, postJson } from "#web/api.ts";
 import { Composer, type ComposerHandle } from "#web/chat/composer.tsx";
 import { joinClasses } from "#web/join-classes.ts";
-import { queryKeys } from "#web/queries.ts";
+import { queryKeys, useSettings } from "#web/queries.ts";
 import { useNavDrawer } from "#web/shell/nav-drawer.ts";
 import { useIsOffline } from "#web/shell/use-is-offline.ts";
 import { usePageKeys } from "#web/shell/use-page-keys.ts";
@@ -23,6 +23,7 @@ export function HomePage() {
   const openNav = useNavDrawer();
   const composer = useRef<ComposerHandle>(null);
   const isOffline = useIsOffline();
+  const settings = useSettings();
   const [isSending, setIsSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -66,11 +67,16 @@ export function HomePage() {
           ref={composer}
           draftKey="new"
           label="Brief for a new agent"
-          placeholder="Every weekday at 7, fetch…"
+          placeholder="Read orders.csv, then…"
           isBusy={isSending}
           isOffline={isOffline}
           onSend={(brief) => void begin(brief)}
         />
+        {settings.data && (
+          <p className={styles["files"]}>
+            Files that a plan reads by name belong in the folder <code>{settings.data.filesFolder}</code>.
+          </p>
+        )}
         <ul className={styles["examples"]} aria-label="Examples">
           {EXAMPLES.map((example) => (
             <li key={example.title}>

@@ -1,3 +1,4 @@
+import type { Correction } from "#server/core/run.ts";
 import type { RunStepView } from "#server/core/views.ts";
 import { durationText, secondsBetween } from "#web/durations.ts";
 import { JsonView } from "#web/ui/json-view.tsx";
@@ -14,6 +15,32 @@ const TONES: Record<RunStepView["attempts"][number]["status"], Tone> = {
   interrupted: "retrying",
 };
 
+type CorrectionFactsProps = { correction: Correction; error: string };
+
+/** What the error above has not said yet. */
+function CorrectionFacts({ correction, error }: CorrectionFactsProps) {
+  const { problem, whatToChange } = correction;
+  const repeats = (text: string) => text.trim() === "" || error.includes(text.trim());
+  const change = error === "" ? whatToChange : whatToChange.replace(error, "").replace(/[:\s]+$/, ".");
+  if (repeats(problem) && repeats(whatToChange)) return null;
+  return (
+    <dl className={styles["correction"]}>
+      {!repeats(problem) && (
+        <>
+          <dt>What was wrong</dt>
+          <dd>{problem}</dd>
+        </>
+      )}
+      {!repeats(whatToChange) && (
+        <>
+          <dt>What the next attempt is told to change</dt>
+          <dd>{change}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
 /** Every try at a step, with what the next one was told. */
 export function AttemptList({ step }: { step: RunStepView }) {
   if (step.attempts.length === 0) return <p className={styles["empty"]}>This step has not been tried.</p>;
@@ -21,22 +48,17 @@ export function AttemptList({ step }: { step: RunStepView }) {
     <ol className={styles["attempts"]}>
       {step.attempts.map((attempt) => (
         <li key={attempt.attempt}>
-          <h4>
+          <h3>
             <ToneIcon tone={TONES[attempt.status]} />
             Attempt {attempt.attempt} of {step.maxAttempts}, {attempt.status}
             <span>
               {attempt.endedAt ? durationText(secondsBetween(attempt.startedAt, attempt.endedAt)) : "running"}
               {attempt.usage ? `, ${usageText(attempt.usage)}` : ""}
             </span>
-          </h4>
+          </h3>
           {attempt.error && <p className={styles["error"]}>{attempt.error.message}</p>}
           {attempt.correction && (
-            <dl className={styles["correction"]}>
-              <dt>What was wrong</dt>
-              <dd>{attempt.correction.problem}</dd>
-              <dt>What the next attempt is told to change</dt>
-              <dd>{attempt.correction.whatToChange}</dd>
-            </dl>
+            <CorrectionFacts correction={attempt.correction} error={attempt.error?.message ?? ""} />
           )}
           {attempt.input !== null && (
             <details>

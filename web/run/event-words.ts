@@ -31,7 +31,9 @@ export function eventSentence(event: RunEvent, stepName: string | null): string 
     event.attempt !== null && event.type.startsWith("attempt-") ? `, attempt ${event.attempt}` : "";
   const subject = stepName === null ? "" : `${stepName} `;
   const reason = reasonOf(event);
-  return `${subject}${WORDS[event.type]}${attempt}${reason === "" ? "" : `: ${reason}`}`;
+  const isChanged = event.type === "approval-approved" && (event.data["editedInput"] ?? null) !== null;
+  const words = isChanged ? "was approved with a changed input" : WORDS[event.type];
+  return `${subject}${words}${attempt}${reason === "" ? "" : `: ${reason}`}`;
 }
 
 function reasonOf(event: RunEvent): string {

@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import type { RunEvent } from "#server/core/run.ts";
 import type { RunStepView, RunView } from "#server/core/views.ts";
 import { ApprovalCard } from "#web/approvals/approval-card.tsx";
-import { relativeTime } from "#web/durations.ts";
+import { timeUntil } from "#web/durations.ts";
 import { joinClasses } from "#web/join-classes.ts";
 import { stepState } from "#web/step-state.ts";
 import controls from "#web/ui/controls.module.css";
@@ -30,7 +30,7 @@ const DECIDED = {
   approved: "Approved",
   rejected: "Rejected",
   expired: "Expired without a decision",
-  canceled: "Withdrawn",
+  canceled: "Withdrawn: the run ended before a decision",
 };
 
 type InspectorProps = { run: RunView; step: RunStepView; events: readonly RunEvent[]; onClose: () => void };
@@ -63,7 +63,7 @@ export function Inspector({ run, step, events, onClose }: InspectorProps) {
         <p className={styles["state"]}>
           {state.label}
           {cause ? `, because of step ${cause.number} “${cause.title}”` : ""}
-          {step.dueAt ? `, next look ${relativeTime(step.dueAt, now)}` : ""}
+          {step.dueAt ? `, next look ${timeUntil(step.dueAt, now)}` : ""}
           {step.usage ? ` · ${usageText(step.usage)}` : ""}
         </p>
         {step.error && <Note level="error">{step.error.message}</Note>}
@@ -73,6 +73,7 @@ export function Inspector({ run, step, events, onClose }: InspectorProps) {
         {step.approval && step.approval.status !== "pending" && (
           <Note level="info">
             {DECIDED[step.approval.status]}
+            {step.approval.editedInput === null ? "" : " with a changed input"}
             {step.approval.decidedBy ? ` · ${step.approval.decidedBy}` : ""}
             {step.approval.note ? `: ${step.approval.note}` : ""}
           </Note>
@@ -93,13 +94,37 @@ export function Inspector({ run, step, events, onClose }: InspectorProps) {
           aria-labelledby={`${panelId}-${tab}`}
           className={joinClasses(styles["panel"], tab === "log" && styles["log"])}
         >
-          {tab === "output" && <Value value={step.output} label="output" none="No output yet." />}
-          {tab === "input" && <Value value={step.input} label="input" none="No input has been built yet." />}
+          {tab === "output" && (
+            <Value
+              value={step.output}
+              label="output"
+              none={isSettled(step) ? "No output." : "No output yet."}
+            />
+          )}
+          {tab === "input" && <StepInput step={step} />}
           {tab === "attempts" && <AttemptList step={step} />}
           {tab === "log" && <EventLog events={events} steps={run.steps} stepId={step.stepId} />}
         </div>
       </div>
     </section>
+  );
+}
+
+function isSettled({ status }: RunStepView): boolean {
+  return status === "completed" || status === "failed" || status === "skipped";
+}
+
+function StepInput({ step }: { step: RunStepView }) {
+  const { approval, input } = step;
+  const none = isSettled(step) ? "No input was built." : "No input has been built yet.";
+  if (!approval || approval.editedInput === null) return <Value value={input} label="input" none={none} />;
+  return (
+    <div className={styles["inputs"]}>
+      <h3>As it was approved</h3>
+      <JsonView value={approval.editedInput} label="input as it was approved" />
+      <h3>As it was proposed</h3>
+      <JsonView value={approval.input} label="input as it was proposed" />
+    </div>
   );
 }
 

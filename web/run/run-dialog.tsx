@@ -38,7 +38,7 @@ export function RunDialog({ slug, snapshot, newestRevision, onClose }: RunDialog
     <Dialog title={`Run “${snapshot.plan.title}”`} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)}>
         <p>
-          Snapshot {snapshot.version}, saved from revision {snapshot.revision}: {snapshot.plan.steps.length}{" "}
+          Version {snapshot.version}, saved from revision {snapshot.revision}: {snapshot.plan.steps.length}{" "}
           {snapshot.plan.steps.length === 1 ? "step" : "steps"}.
           {newestRevision > snapshot.revision
             ? ` Revision ${newestRevision} is not saved and takes no part.`

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Menu as MenuIcon } from "lucide-react";
+import { Menu as MenuIcon, RotateCw } from "lucide-react";
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import { isFinalRunStatus } from "#server/core/run.ts";
@@ -31,8 +31,8 @@ export function RunHeader({ run, agentSlug, connection, now }: RunHeaderProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const { tone, label } = runState(run.status);
   const isOver = isFinalRunStatus(run.status);
-  const canReuse =
-    isOver && run.status !== "completed" && run.steps.some((step) => step.status === "completed");
+  const hasDone = run.steps.some((step) => step.status === "completed");
+  const canReuse = run.status === "failed" && hasDone;
 
   async function cancel() {
     setIsAsking(false);
@@ -73,8 +73,8 @@ export function RunHeader({ run, agentSlug, connection, now }: RunHeaderProps) {
             <span> · {label}</span>
           </h1>
           <p>
-            {triggerWords(run.trigger)}, <time dateTime={run.createdAt}>{dateText(run.createdAt)}</time> ·
-            snapshot {run.snapshotVersion} ·{" "}
+            <span className={controls["phoneHidden"]}>{triggerWords(run.trigger)}, </span>
+            <time dateTime={run.createdAt}>{dateText(run.createdAt)}</time> · version {run.snapshotVersion} ·{" "}
             {run.startedAt ? durationText(secondsBetween(run.startedAt, run.endedAt ?? now)) : "not started"}
           </p>
         </div>
@@ -89,15 +89,22 @@ export function RunHeader({ run, agentSlug, connection, now }: RunHeaderProps) {
           <button
             type="button"
             className={joinClasses(controls["button"], controls["primary"])}
+            aria-label={canReuse ? "Run again from the failure" : "Run again"}
             onClick={() => void again(canReuse)}
           >
-            {canReuse ? "Run again from the failure" : "Run again"}
+            <RotateCw size={14} aria-hidden />
+            <span className={controls["smallHidden"]}>
+              Run again<span className={controls["phoneHidden"]}>{canReuse ? " from the failure" : ""}</span>
+            </span>
           </button>
         )}
         <Menu
           label="More"
           items={[
             ...(canReuse ? [{ label: "Run again from the start", onSelect: () => void again(false) }] : []),
+            ...(run.status === "canceled" && hasDone
+              ? [{ label: "Run again, reusing what is done", onSelect: () => void again(true) }]
+              : []),
             { label: "All runs of this agent", onSelect: () => navigate(`/agents/${agentSlug}/runs`) },
             { label: "Conversation", onSelect: () => navigate(`/agents/${agentSlug}`) },
           ]}

@@ -4,9 +4,13 @@ import { useSearchParams } from "wouter";
 import { isFinalRunStatus } from "#server/core/run.ts";
 import type { RunView } from "#server/core/views.ts";
 import { announce } from "#web/announce.tsx";
+import { ApiError } from "#web/api.ts";
 import { Dag } from "#web/blueprint/dag.tsx";
 import { type DrawnStep, drawSteps } from "#web/blueprint/drawn-step.ts";
+import { joinClasses } from "#web/join-classes.ts";
+import { MissingPage } from "#web/missing-page.tsx";
 import { useAgent, useRun, useSnapshot } from "#web/queries.ts";
+import { useIsPhone } from "#web/shell/use-is-phone.ts";
 import { runState, stepState } from "#web/step-state.ts";
 import controls from "#web/ui/controls.module.css";
 import { Loading } from "#web/ui/loading.tsx";
@@ -20,7 +24,7 @@ import { Inspector } from "./inspector.tsx";
 import { RunCounts } from "./run-counts.tsx";
 import { RunHeader } from "./run-header.tsx";
 import styles from "./run-page.module.css";
-import { RunSummaryPane } from "./run-summary-pane.tsx";
+import { RunSummaryPane, WaitingForYou } from "./run-summary-pane.tsx";
 import { useRunEvents } from "./use-run-events.ts";
 import { WaterfallList } from "./waterfall.tsx";
 import { waterfall } from "./waterfall-rows.ts";
@@ -28,6 +32,9 @@ import { waterfall } from "./waterfall-rows.ts";
 export function RunPage({ runId }: { runId: string }) {
   const run = useRun(runId);
   if (run.error && !run.data) {
+    if (run.error instanceof ApiError && run.error.status === 404) {
+      return <MissingPage title="Not found">There is no run “{runId}”.</MissingPage>;
+    }
     return (
       <RetryNote what="The run could not be loaded." error={run.error} onRetry={() => void run.refetch()} />
     );
@@ -48,10 +55,13 @@ function LoadedRun({ run }: { run: RunView }) {
   const snapshot = useSnapshot(run.snapshotId);
   const [search, setSearch] = useSearchParams();
   const [view, setView] = useState<(typeof TABS)[number]["value"]>("steps");
+  const isPhone = useIsPhone();
+  const isFlowing = isPhone && view === "steps";
   const isOver = isFinalRunStatus(run.status);
   const now = useNow(isOver ? null : 1_000);
-  const picture = useMemo(() => waterfall(run, now), [run, now]);
+  const picture = useMemo(() => waterfall(run, now, events), [run, now, events]);
   const selected = run.steps.find((step) => step.stepId === search.get("step")) ?? null;
+  const hasBanner = run.status === "failed" || run.status === "canceled";
   const agentSlug = agent.data?.slug ?? run.agentId;
 
   const drawn = useMemo((): DrawnStep[] => {
@@ -72,8 +82,16 @@ function LoadedRun({ run }: { run: RunView }) {
   }, [run.status, run.agentName]);
   useAnnouncedChanges(run);
 
-  const select = (stepId: string | null) =>
-    setSearch(stepId === null ? {} : { step: stepId }, { replace: true });
+  // On a phone a step covers the page, so that Back has to lead out of it.
+  const isPushed = useRef(false);
+  function select(stepId: string | null) {
+    if (stepId === null && isPushed.current) {
+      isPushed.current = false;
+      return window.history.back();
+    }
+    isPushed.current = isPhone && stepId !== null && selected === null;
+    setSearch(stepId === null ? {} : { step: stepId }, { replace: !isPushed.current });
+  }
 
   return (
     <div className={styles["page"]}>
@@ -83,7 +101,7 @@ function LoadedRun({ run }: { run: RunView }) {
           sideLabel="Step details"
           showsSide={selected !== null}
           main={
-            <main className={styles["steps"]}>
+            <main className={joinClasses(styles["steps"], isFlowing && styles["flowing"])}>
               <div className={styles["tabs"]}>
                 <ViewTabs
                   label="View of the run"
@@ -95,7 +113,8 @@ function LoadedRun({ run }: { run: RunView }) {
                 <span className={controls["grow"]} />
                 <RunCounts run={run} />
               </div>
-              {run.report && run.status !== "completed" && (
+              {isFlowing && selected === null && <WaitingForYou run={run} onSelect={select} />}
+              {run.report && hasBanner && !isFlowing && (
                 <div className={styles["report"]}>
                   <Note level={run.status === "failed" ? "error" : "warning"}>{run.report.summary}</Note>
                 </div>
@@ -107,7 +126,12 @@ function LoadedRun({ run }: { run: RunView }) {
                 className={styles["view"]}
               >
                 {view === "steps" && (
-                  <WaterfallList waterfall={picture} selectedId={selectedId} onSelect={select} />
+                  <WaterfallList
+                    waterfall={picture}
+                    selectedId={selectedId}
+                    onSelect={select}
+                    isFlowing={isFlowing}
+                  />
                 )}
                 {view === "graph" && drawn.length > 0 && (
                   <Dag
@@ -123,6 +147,7 @@ function LoadedRun({ run }: { run: RunView }) {
                   </div>
                 )}
               </div>
+              {isFlowing && selected === null && <RunSummaryPane run={run} showsReport />}
             </main>
           }
           side={
@@ -135,7 +160,12 @@ function LoadedRun({ run }: { run: RunView }) {
                 onClose={() => select(null)}
               />
             ) : (
-              <RunSummaryPane run={run} onSelect={select} />
+              !isPhone && (
+                <div className={styles["side"]}>
+                  <WaitingForYou run={run} onSelect={select} />
+                  <RunSummaryPane run={run} showsReport={!hasBanner} />
+                </div>
+              )
             )
           }
         />

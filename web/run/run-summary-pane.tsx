@@ -1,46 +1,34 @@
 import type { RunView } from "#server/core/views.ts";
+import { ApprovalCard } from "#web/approvals/approval-card.tsx";
+import { useIsPhone } from "#web/shell/use-is-phone.ts";
 import { stepState } from "#web/step-state.ts";
 import { JsonView } from "#web/ui/json-view.tsx";
 import { ToneIcon } from "#web/ui/tone-icon.tsx";
+import { RunFiles } from "./run-files.tsx";
 import styles from "./run-summary-pane.module.css";
 import { usageText } from "./usage-text.ts";
 
-type RunSummaryPaneProps = { run: RunView; onSelect: (stepId: string) => void };
+type RunSummaryPaneProps = {
+  run: RunView;
+  /** Whether the report stands here; while it stands beside this, once is enough. */
+  showsReport: boolean;
+};
 
-/** What a run came to, beside its steps, while no step is chosen. */
-export function RunSummaryPane({ run, onSelect }: RunSummaryPaneProps) {
-  const waiting = run.steps.filter(
-    (step) => step.status === "paused" && (step.reason === "approval" || step.reason === "outcome_unknown"),
-  );
+/** What a run came to, while no step is chosen. */
+export function RunSummaryPane({ run, showsReport }: RunSummaryPaneProps) {
+  const isPhone = useIsPhone();
   const last = run.report?.steps.findLast((step) => step.status === "completed" && step.output !== null);
   const lastStep = run.steps.find((step) => step.stepId === last?.step_id);
 
   return (
     <section className={styles["summary"]} aria-label="The run">
-      {waiting.length > 0 && (
-        <>
-          <h2>Waiting for you</h2>
-          <ul className={styles["waiting"]}>
-            {waiting.map((step) => (
-              <li key={step.stepId}>
-                <button type="button" onClick={() => onSelect(step.stepId)}>
-                  <ToneIcon tone="attention" />
-                  <span>
-                    {step.number} · {step.title}
-                    <em>{stepState({ status: step.status, reason: step.reason }).label}</em>
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      {run.report && (
+      {showsReport && run.report && (
         <>
           <h2>Report</h2>
           <p className={styles["words"]}>{run.report.summary}</p>
         </>
       )}
+      <RunFiles runId={run.runId} />
       {last && last.output !== null && (
         <>
           <h2>Last output{lastStep ? `: ${lastStep.title}` : ""}</h2>
@@ -59,7 +47,36 @@ export function RunSummaryPane({ run, onSelect }: RunSummaryPaneProps) {
           <p className={styles["words"]}>{usageText(run.usage)}</p>
         </>
       )}
-      <p className={styles["hint"]}>Choose a step to see its input, output, attempts and log.</p>
+      <p className={styles["hint"]}>
+        {isPhone ? "Tap" : "Choose"} a step to see its input, output, attempts and log.
+      </p>
+    </section>
+  );
+}
+
+type WaitingForYouProps = { run: RunView; onSelect: (stepId: string) => void };
+
+/** What only a person can move on, to be answered on the spot. */
+export function WaitingForYou({ run, onSelect }: WaitingForYouProps) {
+  const paused = run.steps.filter((step) => step.status === "paused");
+  const approvals = paused.flatMap(({ approval }) => (approval?.status === "pending" ? [approval] : []));
+  const others = paused.filter((step) => step.reason === "outcome_unknown" || step.reason === "budget");
+  if (approvals.length + others.length === 0) return null;
+  return (
+    <section className={styles["waiting"]} aria-label="Waiting for you">
+      <h2>Waiting for you</h2>
+      {approvals.map((approval) => (
+        <ApprovalCard key={approval.approvalId} approval={approval} showsRun={false} />
+      ))}
+      {others.map((step) => (
+        <button key={step.stepId} type="button" onClick={() => onSelect(step.stepId)}>
+          <ToneIcon tone="attention" />
+          <span>
+            {step.number} · {step.title}
+            <em>{stepState({ status: step.status, reason: step.reason }).label}</em>
+          </span>
+        </button>
+      ))}
     </section>
   );
 }

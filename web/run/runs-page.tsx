@@ -2,7 +2,7 @@ import { Menu as MenuIcon } from "lucide-react";
 import { useEffect } from "react";
 import { Link } from "wouter";
 import type { RunSummary } from "#server/core/views.ts";
-import { dateText, durationText, relativeTime, secondsBetween } from "#web/durations.ts";
+import { dateText, durationText, secondsBetween, timeAgo } from "#web/durations.ts";
 import { joinClasses } from "#web/join-classes.ts";
 import { useAgent, useRuns } from "#web/queries.ts";
 import { useNavDrawer } from "#web/shell/nav-drawer.ts";
@@ -70,7 +70,7 @@ export function RunsPage({ slug }: { slug: string }) {
                   Took
                 </th>
                 <th scope="col" className={controls["phoneHidden"]}>
-                  Snapshot
+                  Version
                 </th>
               </tr>
             </thead>
@@ -113,7 +113,7 @@ function Row({ run, now }: { run: RunSummary; now: number }) {
       <td className={controls["phoneHidden"]}>{triggerWords(run.trigger)}</td>
       <td>
         <time dateTime={run.createdAt} title={dateText(run.createdAt)}>
-          {relativeTime(run.createdAt, now)}
+          {timeAgo(run.createdAt, now)}
         </time>
       </td>
       <td className={controls["phoneHidden"]}>

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { type RunEvent, runEventSchema, runEventTypeSchema } from "#server/core/run.ts";
-import { queryKeys, runPath } from "#web/queries.ts";
+import { runPath } from "#web/queries.ts";
 
 // Events come in bursts; one look at the run serves them all.
 const REFRESH_MS = 150;
@@ -12,25 +12,32 @@ const FINAL_TYPES: readonly RunEvent["type"][] = ["run-completed", "run-failed",
 export type RunEvents = { events: readonly RunEvent[]; connection: "live" | "reconnecting" | "over" };
 
 /** The execution log as it grows. Each event makes the run itself be read again. */
-export function useRunEvents(runId: string): RunEvents {
+export function useRunEvents(runId: string | null): RunEvents {
   const cache = useQueryClient();
   const [events, setEvents] = useState<readonly RunEvent[]>([]);
   const [connection, setConnection] = useState<RunEvents["connection"]>("live");
   const last = useRef(0);
 
   useEffect(() => {
+    if (runId === null) return;
+    const path = runPath(runId);
     let source: EventSource | null = null;
     let retry = 0;
     let refresh = 0;
+    let changesAgent = false;
     let retryMs = FIRST_RETRY_MS;
     last.current = 0;
     setEvents([]);
 
-    function scheduleRefresh() {
-      clearTimeout(refresh);
+    function scheduleRefresh(type: RunEvent["type"]) {
+      changesAgent ||= /^(run|approval)-/.test(type);
+      if (refresh !== 0) return;
       refresh = window.setTimeout(() => {
-        void cache.invalidateQueries({ queryKey: queryKeys.run(runId) });
-        void cache.invalidateQueries({ queryKey: queryKeys.approvals });
+        const stale = ["run", "run-files", "approvals", "approval"];
+        if (changesAgent) stale.push("agents", "agent", "runs");
+        refresh = 0;
+        changesAgent = false;
+        for (const name of stale) void cache.invalidateQueries({ queryKey: [name] });
       }, REFRESH_MS);
     }
 
@@ -42,14 +49,14 @@ export function useRunEvents(runId: string): RunEvents {
       retryMs = FIRST_RETRY_MS;
       setEvents((old) => [...old, event]);
       setConnection("live");
-      scheduleRefresh();
+      scheduleRefresh(event.type);
       if (!FINAL_TYPES.includes(event.type)) return;
       source?.close();
       setConnection("over");
     }
 
     function connect() {
-      source = new EventSource(`${runPath(runId)}/events?after=${last.current}`);
+      source = new EventSource(`${path}/events?after=${last.current}`);
       source.onopen = () => setConnection("live");
       source.onmessage = onEvent;
       for (const type of runEventTypeSchema.options) source.addEventListener(type, onEvent);

@@ -1,5 +1,7 @@
+import type { RunEvent } from "#server/core/run.ts";
 import type { RunStepView, RunView } from "#server/core/views.ts";
 import { type StateWords, stepState } from "#web/step-state.ts";
+import { type Span, stepWaits, without } from "./step-waits.ts";
 
 type Segment = {
   kind: "attempt" | "waiting";
@@ -17,46 +19,53 @@ export type WaterfallRow = {
 };
 export type Waterfall = { rows: WaterfallRow[]; seconds: number };
 
-/** One row per step in plan order; each attempt is a segment, and what passes between them is waiting. */
-export function waterfall(run: RunView, now: number): Waterfall {
+/** One row per step in plan order; each attempt is a segment, and what passes between and inside them waits. */
+export function waterfall(run: RunView, now: number, events: readonly RunEvent[] = []): Waterfall {
   const start = Date.parse(run.startedAt ?? run.createdAt);
   const end = Math.max(run.endedAt ? Date.parse(run.endedAt) : now, start + 1);
   const share = (time: number) => Math.min(1, Math.max(0, (time - start) / (end - start)));
-  const segment = (
-    kind: Segment["kind"],
-    from: number,
-    to: number,
-    outcome: Segment["outcome"],
-  ): Segment => ({
-    kind,
-    start: share(from),
-    width: share(to) - share(from),
-    outcome,
-  });
 
   const rows = run.steps.map((step): WaterfallRow => {
-    const segments: Segment[] = [];
-    let open: number | null = null;
-    for (const attempt of step.attempts) {
-      const from = Date.parse(attempt.startedAt);
-      const to = attempt.endedAt ? Date.parse(attempt.endedAt) : end;
-      if (open !== null && from > open) segments.push(segment("waiting", open, from, "paused"));
-      const isWaiting = attempt.status === "paused";
-      segments.push(segment(isWaiting ? "waiting" : "attempt", from, to, attempt.status));
-      open = to;
-    }
-    const waitsSince = open ?? (step.startedAt ? Date.parse(step.startedAt) : null);
-    if (step.status === "paused" && waitsSince !== null && waitsSince < end) {
-      segments.push(segment("waiting", waitsSince, end, "paused"));
-    }
+    const spans = stepSpans(step, events, end).sort((a, b) => a.from - b.from);
     return {
       step,
       state: stepState({ status: step.status, reason: step.reason, attempts: step.attempts.length }),
-      segments,
+      segments: spans.map(({ kind, outcome, from, to }) => ({
+        kind,
+        start: share(from),
+        width: share(to) - share(from),
+        outcome,
+      })),
       seconds: stepSeconds(step, end),
     };
   });
   return { rows, seconds: (end - start) / 1_000 };
+}
+
+type KindOfSpan = Span & Pick<Segment, "kind" | "outcome">;
+
+function stepSpans(step: RunStepView, events: readonly RunEvent[], end: number): KindOfSpan[] {
+  const waits = stepWaits(step, events, end);
+  const spans: KindOfSpan[] = [];
+  const taken: Span[] = [...waits];
+  for (const attempt of step.attempts) {
+    const from = Date.parse(attempt.startedAt);
+    const to = attempt.endedAt ? Date.parse(attempt.endedAt) : end;
+    if (attempt.status === "paused") continue;
+    taken.push({ from, to });
+    for (const span of without({ from, to }, waits)) {
+      spans.push({ ...span, kind: "attempt", outcome: attempt.status });
+    }
+  }
+  for (const wait of waits) spans.push({ ...wait, kind: "waiting", outcome: "paused" });
+
+  const first = step.startedAt ?? step.attempts[0]?.startedAt;
+  if (first === undefined || first === null) return spans;
+  const reach = step.status === "paused" ? end : Math.max(...taken.map((span) => span.to), Date.parse(first));
+  for (const span of without({ from: Date.parse(first), to: reach }, taken)) {
+    spans.push({ ...span, kind: "waiting", outcome: "paused" });
+  }
+  return spans;
 }
 
 function stepSeconds(step: RunStepView, end: number): number | null {

@@ -1,5 +1,5 @@
 import { VList } from "virtua";
-import { clockText, durationText } from "#web/durations.ts";
+import { axisText, durationText } from "#web/durations.ts";
 import { joinClasses } from "#web/join-classes.ts";
 import controls from "#web/ui/controls.module.css";
 import { ToneIcon } from "#web/ui/tone-icon.tsx";
@@ -10,31 +10,51 @@ type WaterfallProps = {
   waterfall: Waterfall;
   selectedId: string | null;
   onSelect: (stepId: string) => void;
+  /** Whether the rows flow in a page that scrolls, and do not scroll by themselves. */
+  isFlowing: boolean;
 };
 
-export function WaterfallList({ waterfall, selectedId, onSelect }: WaterfallProps) {
+// A list that flows is drawn whole.
+const MOST_FLOWING = 80;
+const LABEL = "Steps of this run";
+
+export function WaterfallList({ waterfall, selectedId, onSelect, isFlowing }: WaterfallProps) {
   const { rows, seconds } = waterfall;
+  const isWhole = isFlowing && rows.length <= MOST_FLOWING;
+  const items = rows.map((row) => (
+    <Row
+      key={row.step.stepId}
+      row={row}
+      isSelected={row.step.stepId === selectedId}
+      onSelect={() => onSelect(row.step.stepId)}
+    />
+  ));
   return (
-    <div className={styles["waterfall"]}>
+    <div
+      className={joinClasses(
+        styles["waterfall"],
+        isFlowing && (isWhole ? styles["flowing"] : styles["bounded"]),
+      )}
+    >
       <div className={styles["axis"]} aria-hidden>
         <span>Step</span>
         <span className={styles["times"]}>
-          <i>0:00</i>
-          <i>{clockText(seconds / 2)}</i>
-          <i>{clockText(seconds)}</i>
+          <i>{axisText(0, seconds)}</i>
+          <i>{axisText(seconds / 2, seconds)}</i>
+          <i>{axisText(seconds, seconds)}</i>
         </span>
         <span className={styles["seconds"]} />
       </div>
-      <VList className={styles["list"]} role="list" aria-label="Steps of this run" tabIndex={0}>
-        {rows.map((row) => (
-          <Row
-            key={row.step.stepId}
-            row={row}
-            isSelected={row.step.stepId === selectedId}
-            onSelect={() => onSelect(row.step.stepId)}
-          />
-        ))}
-      </VList>
+      {isWhole ? (
+        // biome-ignore lint/a11y/useSemanticElements: the same list as the virtual one.
+        <div className={styles["list"]} role="list" aria-label={LABEL}>
+          {items}
+        </div>
+      ) : (
+        <VList className={styles["list"]} role="list" aria-label={LABEL} tabIndex={0}>
+          {items}
+        </VList>
+      )}
     </div>
   );
 }

@@ -69,13 +69,14 @@ export function SettingsPage() {
                 value={settings.data.database === "pglite" ? "Embedded, in the data folder" : "PostgreSQL"}
               />
               <Fact
+                name="Folder for files"
+                value={`${settings.data.filesFolder}: what a plan reads by name is looked for here, beside the run's own folder.`}
+              />
+              <Fact
                 name="Access"
                 value={settings.data.needsAccessToken ? "With the access token" : "From this machine only"}
               />
-              <Fact
-                name="Public address"
-                value={settings.data.publicUrl ?? "Not set; webhooks need PUBLIC_URL."}
-              />
+              <Fact name="Public address" value={settings.data.publicUrl ?? "Not set"} />
             </dl>
           )}
           <p className={styles["note"]}>

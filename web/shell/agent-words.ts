@@ -1,5 +1,5 @@
 import type { AgentView } from "#server/core/views.ts";
-import { relativeTime } from "#web/durations.ts";
+import { timeAgo } from "#web/durations.ts";
 import { runState, type StateWords } from "#web/step-state.ts";
 
 /** One line and one icon for an agent: what waits for a person first, then its last run, then its draft. */
@@ -16,7 +16,7 @@ export function agentWords(agent: AgentView, now: number): StateWords {
     return { tone: "pending", label: `Draft r${draft.revision}, not saved` };
   if (lastRun) {
     const { tone, label } = runState(lastRun.status);
-    return { tone, label: `${label} ${relativeTime(lastRun.createdAt, now)}` };
+    return { tone, label: `${label} ${timeAgo(lastRun.createdAt, now)}` };
   }
   if (savedRevision !== null) return { tone: "completed", label: `Saved r${savedRevision}, not run yet` };
   return { tone: "pending", label: "No plan yet" };

@@ -1,4 +1,5 @@
 import { Inbox, Moon, Plus, Settings2, Sun } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { Link, useLocation } from "wouter";
 import type { AgentView } from "#server/core/views.ts";
 import { useAgents, usePendingApprovals } from "#web/queries.ts";
@@ -74,8 +75,12 @@ type AgentRowProps = { agent: AgentView; now: number; current: "page" | undefine
 
 function AgentRow({ agent, now, current }: AgentRowProps) {
   const { tone, label } = agentWords(agent, now);
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (current) item.current?.scrollIntoView({ block: "nearest" });
+  }, [current]);
   return (
-    <li>
+    <li ref={item}>
       <Link
         href={`/agents/${agent.slug}`}
         className={styles["row"]}

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 
 import { joinClasses } from "#web/join-classes.ts";
 import { clampPaneWidth, readPaneWidth, writePaneWidth } from "./pane-width.ts";
 import styles from "./two-panes.module.css";
+import { useIsPhone } from "./use-is-phone.ts";
 
 type TwoPanesProps = {
   main: ReactNode;
@@ -12,6 +13,7 @@ type TwoPanesProps = {
 };
 
 export function TwoPanes({ main, side, sideLabel, showsSide }: TwoPanesProps) {
+  const isPhone = useIsPhone();
   const [width, setWidth] = useState(readPaneWidth);
 
   function resize(percent: number) {
@@ -40,24 +42,27 @@ export function TwoPanes({ main, side, sideLabel, showsSide }: TwoPanesProps) {
       }}
     >
       <div className={styles["main"]}>{main}</div>
-      <aside className={styles["side"]} aria-label={sideLabel}>
-        {/* biome-ignore lint/a11y/useSemanticElements: a divider that can be moved is no <hr>. */}
-        <div
-          className={styles["divider"]}
-          role="separator"
-          aria-orientation="vertical"
-          aria-label={`Width of ${sideLabel}`}
-          aria-valuenow={Math.round(width)}
-          aria-valuemin={30}
-          aria-valuemax={70}
-          tabIndex={0}
-          onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-          onPointerMove={onPointerMove}
-          onDoubleClick={() => resize(46)}
-          onKeyDown={onKeyDown}
-        />
-        {side}
-      </aside>
+      {/* The side is the main content where it covers the page. */}
+      <div className={styles["side"]} role={isPhone && showsSide ? "main" : undefined}>
+        <section className={styles["inside"]} aria-label={sideLabel}>
+          {/* biome-ignore lint/a11y/useSemanticElements: a divider that can be moved is no <hr>. */}
+          <div
+            className={styles["divider"]}
+            role="separator"
+            aria-orientation="vertical"
+            aria-label={`Width of ${sideLabel}`}
+            aria-valuenow={Math.round(width)}
+            aria-valuemin={30}
+            aria-valuemax={70}
+            tabIndex={0}
+            onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+            onPointerMove={onPointerMove}
+            onDoubleClick={() => resize(46)}
+            onKeyDown={onKeyDown}
+          />
+          {side}
+        </section>
+      </div>
     </div>
   );
 }

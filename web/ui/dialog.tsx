@@ -1,12 +1,16 @@
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import { createPortal } from "react-dom";
 import { joinClasses } from "#web/join-classes.ts";
 import controls from "./controls.module.css";
 import styles from "./dialog.module.css";
 
 type DialogProps = { title: string; onClose: () => void; children: ReactNode; isWide?: boolean };
 
-/** The browser's own modal dialog: it traps focus, closes on Escape and gives focus back. */
+/**
+ * The browser's own modal dialog: it traps focus, closes on Escape and gives focus back.
+ * It hangs on the body, so that it inherits nothing from where it was opened.
+ */
 export function Dialog({ title, onClose, children, isWide = false }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -17,7 +21,7 @@ export function Dialog({ title, onClose, children, isWide = false }: DialogProps
     return () => element?.close();
   }, []);
 
-  return (
+  return createPortal(
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; the click is on the backdrop.
     <dialog
       ref={dialog}
@@ -37,6 +41,7 @@ export function Dialog({ title, onClose, children, isWide = false }: DialogProps
         </header>
         {children}
       </div>
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }

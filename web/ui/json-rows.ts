@@ -6,7 +6,7 @@ type JsonRow = {
   name: string | null;
   /** The value, or for an object or list what is in it. */
   text: string;
-  kind: "text" | "number" | "literal" | "branch";
+  kind: "text" | "lines" | "number" | "literal" | "branch";
   isOpen: boolean;
 };
 
@@ -42,6 +42,8 @@ function entriesOf(value: Json): [string, Json][] | null {
 }
 
 function leaf(value: Json): Pick<JsonRow, "text" | "kind"> {
+  // A text of several lines is read as such; quotes and escapes would bury it.
+  if (typeof value === "string" && value.includes("\n")) return { text: value, kind: "lines" };
   if (typeof value === "string") return { text: JSON.stringify(value), kind: "text" };
   if (typeof value === "number") return { text: String(value), kind: "number" };
   return { text: JSON.stringify(value), kind: "literal" };

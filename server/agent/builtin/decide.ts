@@ -2,6 +2,10 @@ import { answerQuestion } from "./answer-question.ts";
 import { proposeFrom } from "./brief.ts";
 import { readCorrection, withoutTakenBack } from "./correction.ts";
 import { readHistory } from "./history.ts";
+import { mapStrings } from "#server/core/references.ts";
+import { completed } from "./answer-to-question.ts";
+import { wordingOf } from "./dictated.ts";
+import { halfUnderstood } from "./half-understood.ts";
 import { inEnglish } from "./language.ts";
 import { nameOf, namesOf, type ListedPlan, type PlanContext } from "./listed-plan.ts";
 import { notUnderstood, tooLong } from "./not-understood.ts";
@@ -34,24 +38,51 @@ export function decide(prompt: ReadPrompt): Decision {
   const { context, message } = prompt;
   const { plan } = context;
   if (plan === null || plan.steps.length === 0) return proposeFrom(message, context);
+  const answered = completed(message, prompt.asked, prompt.earlier);
+  if (answered?.type === "brief") return proposeFrom(message, context, true);
+  if (answered?.type === "reply") return { calls: [], reply: answered.text };
+  if (answered?.type === "order") {
+    const decided = onOrder(answered.text, { ...prompt, earlier: prompt.earlier.slice(0, -1) }, plan);
+    if (decided !== null) return decided;
+  }
   const startOver =
     /^(?:please )?(?:start (?:over|again|afresh)|new plan|forget (?:this|the) plan|begin again)(?: with)?\s*[:.,-]\s*([\s\S]+)$/i.exec(
       message,
     );
   if (startOver) return proposeFrom(startOver[1] ?? "", context, true);
   if (message.length > MAX_MESSAGE) return { calls: [], reply: tooLong(message.length) };
+  const decided = onOrder(message, prompt, plan);
+  if (decided !== null) return decided;
+  const text = oneOrder(plainWords(inEnglish(message, plan)));
+  const world = worldOf(prompt, plan);
+  return { calls: [], reply: halfUnderstood(text, world) ?? notUnderstood(plan) };
+}
+
+// What an order comes to; null when it makes no sense.
+function onOrder(message: string, prompt: ReadPrompt, plan: ListedPlan): Decision | null {
   const text = oneOrder(plainWords(inEnglish(message, plan)));
   const moved = renumbered(text, prompt.context, plan);
   if (moved !== null) return { calls: [], reply: moved };
   const plain = understood(text, prompt, plan);
-  if (plain !== null && plain.calls.length > 0) return plain;
+  if (plain !== null && plain.calls.length > 0) return worded(plain, message);
   const mended = mendSpelling(
     text,
     plan.steps.flatMap((step) => wordsIn(step.title)),
   );
   const guessed = mended === text ? null : understood(mended, prompt, plan);
-  if (guessed !== null && (plain === null || guessed.calls.length > 0)) return guessed;
-  return plain ?? asked(text, prompt, plan) ?? { calls: [], reply: notUnderstood(plan) };
+  if (guessed !== null && (plain === null || guessed.calls.length > 0)) return worded(guessed, message);
+  return plain ?? asked(text, prompt, plan);
+}
+
+// The person's own words stand in the plan as they were typed.
+function worded(decision: Decision, message: string): Decision {
+  const wording = wordingOf(message);
+  const calls = decision.calls.map((call) => {
+    const edits = call.input["edits"];
+    if (call.name !== "edit_plan" || !Array.isArray(edits)) return call;
+    return { ...call, input: { ...call.input, edits: edits.map((edit) => mapStrings(edit, wording)) } };
+  });
+  return { ...decision, calls, ...(decision.said ? { said: decision.said.map(wording) } : {}) };
 }
 
 // "Add a step after 3. It should check for doubles" is one order in two sentences.
@@ -75,9 +106,7 @@ function renumbered(text: string, { seen }: PlanContext, plan: ListedPlan): stri
   return `The plan has changed since you wrote this: step ${item.number} was "${item.title}" then, and ${place}. Which step do you mean?`;
 }
 
-function understood(text: string, { context, earlier, past }: ReadPrompt, plan: ListedPlan): Decision | null {
-  if (isSmallTalk(text)) return null;
-  const clause = bareClause(text);
+function worldOf({ context, earlier, past }: ReadPrompt, plan: ListedPlan): World {
   const spoken = spokenOf(earlier, context, plan);
   const world: World = {
     plan,
@@ -86,9 +115,16 @@ function understood(text: string, { context, earlier, past }: ReadPrompt, plan: 
     repeat: (target) => repeated(earlier, target, world),
     tools: new Set(context.tools),
   };
-  if (isQuestion(text)) return null;
+  return world;
+}
+
+function understood(text: string, prompt: ReadPrompt, plan: ListedPlan): Decision | null {
+  const { context, earlier } = prompt;
+  if (isSmallTalk(text) || (isQuestion(text) && !/\bhow (?:it|things|the plan) (?:was|were|looked)\b/i.test(text)))
+    return null;
+  const world = worldOf(prompt, plan);
   const history = readHistory(
-    bareClause(clause.replace(/^(?:no+|oh no|oops|actually|sorry|wait|hm+)\b[\s,.!-]*/i, "")),
+    bareClause(bareClause(text).replace(/^(?:no+|oh no|oops|actually|sorry|wait|hm+)\b[\s,.!-]*/i, "")),
     context,
   );
   if (history) return settle([history], plan, plan);

@@ -12,25 +12,30 @@ const FIRST =
   /^(?:(?:go|take me|put it|roll|revert|return|restore)(?: back)?(?: to)?|back to|restore) (?:the )?(?:first|original|initial|very first)(?: plan| version| revision| one)?$|^(?:back to|go back to) (?:the )?(?:start|beginning|square one)$/i;
 const AS_IT_WAS = /\b(?:how|as|like|the way) (?:it|things|the plan) (?:was|were|looked)? ?before (.+)$/i;
 
+const AGO =
+  /\b(?:as|how|the way|like|to what) (?:it|things|the plan) (?:was|were|looked)(?: like)? (\w+) (?:changes?|edits?|messages?|steps?) (?:ago|before|back|earlier)$/i;
+
 /** Undo, redo and going back to an earlier revision. */
 export function readHistory(clause: string, context: PlanContext): Reading {
   const { plan } = context;
   if (plan === null) return null;
   const back = BACK.exec(clause);
   if (back) return restore(Number(back[1]), context);
-  if (FIRST.test(clause)) return restore(context.revisions[0]?.revision ?? 1, context);
+  if (FIRST.test(clause)) return restore(1, context);
   const was = AS_IT_WAS.exec(clause);
   if (was) return beforeChange(was[1] ?? "", context);
   const redo = REDO.exec(clause);
-  if (redo && isBare(redo[1] ?? ""))
-    return context.redo === null ? answer("There is nothing to redo.") : restore(context.redo, context);
+  if (redo && (isBare(redo[1] ?? "") || countIn(redo[1] ?? "") !== null))
+    return along("redo", countIn(redo[1] ?? "") ?? 1, context);
+  const ago = AGO.exec(clause)?.[1];
+  if (ago !== undefined) return along("undo", cardinal(ago) ?? 1, context);
   const undo = UNDO.exec(clause);
   if (!undo) return null;
   const what = undo[1] ?? "";
   if (isBare(what))
-    return context.undo === null ? answer("There is nothing to undo.") : restore(context.undo, context);
+    return along("undo", 1, context);
   const count = countIn(what);
-  if (count !== null) return undoSeveral(count, context);
+  if (count !== null) return along("undo", count, context);
   if (
     /\bsteps?\b|["“]/.test(what) &&
     !/\b(?:removal|rename|renaming|change|removing|adding|move)\b/i.test(what)
@@ -48,15 +53,21 @@ function isBare(text: string): boolean {
 function countIn(text: string): number | null {
   if (/\bboth\b/i.test(text)) return 2;
   const found =
-    /\b(?:last )?(\w+) (?:changes|edits|times|steps back|things|messages|of (?:them|those))\b/i.exec(text);
-  return /\btwice\b/i.test(text) ? 2 : found ? cardinal(found[1] ?? "") : null;
+    /\b(?:last )?(\w+) (?:changes?|edits?|times|steps?(?: back)?|things|messages|of (?:them|those)|more)\b/i.exec(text) ??
+    /^\s*(\d+)\s*$/.exec(text) ?? /\blast (\w+)\s*$/i.exec(text);
+  if (/\btwice\b/i.test(text)) return 2;
+  return /\bthrice\b/i.test(text) ? 3 : found ? cardinal(found[1] ?? "") : null;
 }
 
-function undoSeveral(count: number, context: PlanContext): Reading {
-  const before = context.revisions.filter((item) => context.undo !== null && item.revision <= context.undo);
-  const target = before.at(-count);
-  const oldest = target ?? before[0];
-  return oldest ? restore(oldest.revision, context) : answer("There is nothing to undo.");
+function along(way: "undo" | "redo", count: number, context: PlanContext): Reading {
+  const targets = context[way];
+  const revision = targets[count - 1];
+  if (revision !== undefined) return restore(revision, context);
+  if (targets.length === 0) return answer(`There is nothing to ${way}.`);
+  const changes = targets.length === 1 ? "Only one change" : `Only ${targets.length} changes`;
+  return refuse(
+    `${changes} can be ${way === "undo" ? "undone" : "redone"} at once, not ${count}; that leads to r${targets.at(-1)}. Say "go back to r${targets.at(-1)}" for that. Nothing was changed.`,
+  );
 }
 
 function beforeChange(words: string, context: PlanContext): Reading {
@@ -81,12 +92,11 @@ function beforeChange(words: string, context: PlanContext): Reading {
 }
 
 function restore(revision: number, context: PlanContext): Reading {
-  const known = context.revisions.some((item) => item.revision === revision);
   const current = context.plan?.revision ?? 0;
-  if (revision === current) return answer(`The plan is at revision ${revision}.`);
-  if (!known && context.revisions.length > 0) {
-    const list = context.revisions.map((item) => `r${item.revision}`).join(", ");
-    return refuse(`There is no revision ${revision}. The plan has ${list}. Nothing was changed.`);
+  if (revision === current) return answer(`The plan already is at r${revision}. Nothing was changed.`);
+  if (revision < 1 || revision > current) {
+    const range = current === 1 ? "only r1" : `r1 to r${current}`;
+    return refuse(`There is no revision ${revision}: the plan has ${range}. Nothing was changed.`);
   }
   const changeDescription =
     revision < current ? `Back to revision ${revision}` : `Forward to revision ${revision}`;

@@ -34,8 +34,9 @@ export type PlanContext = {
   schedules: string;
   webhooks: string;
   revisions: { revision: number; words: string }[];
-  undo: number | null;
-  redo: number | null;
+  /** Where undo leads, done once, twice and so on. */
+  undo: number[];
+  redo: number[];
   beforeLastChange: ListedPlan | null;
   plan: ListedPlan | null;
   /** The steps as the person saw them while writing, when the plan has changed since. */
@@ -58,12 +59,28 @@ export function listed(items: readonly string[], joiner = "and"): string {
   return `${items.slice(0, -1).join(", ")} ${joiner} ${items.at(-1)}`;
 }
 
-export function namesOf(steps: readonly ListedStep[], joiner = "and"): string {
-  return listed(steps.map(nameOf), joiner);
+const MAX_NAMED = 10;
+const SHOWN_OF_MANY = 3;
+
+/** `step 1 "A" and step 2 "B"`; of many the first three and the count of the rest. */
+export function namesOf(steps: readonly ListedStep[], joiner = "and", most = MAX_NAMED): string {
+  if (steps.length <= most) return listed(steps.map(nameOf), joiner);
+  const shown = steps.slice(0, SHOWN_OF_MANY);
+  return `${shown.map(nameOf).join(", ")} and ${steps.length - shown.length} others`;
 }
 
 /** How an edit names a step: by id, or by number where the id is not known or not its own. */
 export function refOf(step: ListedStep, plan: ListedPlan): string | number {
-  const shared = plan.steps.filter((other) => other.id === step.id).length > 1;
-  return step.id === null || shared ? step.number : step.id;
+  return step.id === null || sharedIds(plan).has(step.id) ? step.number : step.id;
+}
+
+const SHARED = new WeakMap<readonly ListedStep[], Set<string>>();
+
+function sharedIds({ steps }: ListedPlan): Set<string> {
+  const known = SHARED.get(steps);
+  if (known) return known;
+  const [once, twice] = [new Set<string>(), new Set<string>()];
+  for (const { id } of steps) if (id !== null) (once.has(id) ? twice : once).add(id);
+  SHARED.set(steps, twice);
+  return twice;
 }

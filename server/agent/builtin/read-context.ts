@@ -19,8 +19,8 @@ export function readContext(text: string): PlanContext {
     schedules: section(workspace, "Schedules"),
     webhooks: section(workspace, "Webhooks"),
     revisions: lines.slice(0, header < 0 ? undefined : header).flatMap(readRevision),
-    undo: numberIn(text, /^Undo leads to r(\d+)/m),
-    redo: numberIn(text, /Redo leads to r(\d+)/),
+    undo: targets(text, /^Undo leads to ([^.\n]*)/m),
+    redo: targets(text, /^Undo.*\. Redo leads to ([^.\n]*)/m),
     beforeLastChange: readBefore(lines),
     plan: header < 0 ? null : readPlan(listEnd < 0 ? listed : listed.slice(0, listEnd), lines),
     seen: readSeen(lines),
@@ -33,9 +33,9 @@ function section(workspace: string, name: string): string {
   return found?.[1]?.replace(/\.$/, "") ?? "none";
 }
 
-function numberIn(text: string, pattern: RegExp): number | null {
-  const found = pattern.exec(text)?.[1];
-  return found === undefined ? null : Number(found);
+// `r31, then r30, r4`: the nearest first.
+function targets(text: string, pattern: RegExp): number[] {
+  return [...(pattern.exec(text)?.[1] ?? "").matchAll(/r(\d+)/g)].map((found) => Number(found[1]));
 }
 
 function readRevision(line: string): { revision: number; words: string }[] {

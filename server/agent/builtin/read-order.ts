@@ -1,5 +1,5 @@
 import { type ListedStep, namesOf, refOf } from "./listed-plan.ts";
-import { dependentsOf, upstreamOf, type World } from "./reference.ts";
+import { comesBefore, dependentsOf, type World } from "./reference.ts";
 import { ask, type Edit, edits, type Reading, withSteps } from "./understanding.ts";
 
 const TOGETHER =
@@ -85,23 +85,22 @@ function parallel(group: ListedStep[], base: ListedStep[], joins: ListedStep[], 
   if (!first) return null;
   const list: Edit[] = [];
   const shared = base.length > 0 ? base.map((step) => step.number) : first.dependsOn;
+  const inside = new Set(group.map((step) => step.number));
   for (const step of group) {
-    const entangled = group.some((other) => other !== step && upstreamOf([step], plan).includes(other));
+    const awaited = group.filter((other) => comesBefore(other, step, plan));
+    const entangled = awaited.length > 0;
     if (!entangled && base.length === 0) continue;
-    const inside = (number: number) => group.some((other) => other.number === number);
-    const kept = entangled ? [] : step.dependsOn.filter((number) => !inside(number));
+    const kept = entangled ? [] : step.dependsOn;
     const wanted = [...new Set(base.length > 0 ? shared : [...shared, ...kept])].filter(
-      (number) => !inside(number),
+      (number) => !inside.has(number),
     );
     if (String([...step.dependsOn].sort()) === String([...wanted].sort())) continue;
     list.push({ op: "set_dependencies", step: refOf(step, plan), dependsOn: refs(wanted, world) });
     if (!entangled) continue;
     for (const dependent of dependentsOf(step, plan)) {
-      const missing = group.filter(
-        (other) => !dependent.dependsOn.includes(other.number) && other !== dependent,
-      );
-      const freed = missing.filter((other) => upstreamOf([step], plan).includes(other));
-      if (freed.length > 0 && !group.includes(dependent)) list.push(wait(dependent, freed, world));
+      if (inside.has(dependent.number)) continue;
+      const freed = awaited.filter((other) => !dependent.dependsOn.includes(other.number));
+      if (freed.length > 0) list.push(wait(dependent, freed, world));
     }
   }
   for (const join of joins) {

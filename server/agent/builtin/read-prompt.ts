@@ -10,6 +10,8 @@ export type ReadPrompt = {
   message: string;
   /** What the person said before, oldest first. */
   earlier: string[];
+  /** What the planner said last, before this message. */
+  asked: string;
   /** What tools answered to earlier messages, oldest first. */
   past: ToolAnswer[];
   answers: ToolAnswer[];
@@ -25,9 +27,15 @@ export function readPrompt(prompt: LanguageModelV4Prompt): ReadPrompt {
     context: readContext(contextOf(current)),
     message: wordsOf(current),
     earlier: spoken.slice(0, -1).map(wordsOf),
+    asked: saidBefore(prompt.slice(0, Math.max(last, 0))),
     past: answersIn(prompt.slice(0, Math.max(last, 0))),
     answers: answersIn(prompt.slice(last + 1)),
   };
+}
+
+function saidBefore(prompt: LanguageModelV4Prompt): string {
+  const said = prompt.findLast((message) => message.role === "assistant" && textOf(message.content) !== "");
+  return said?.role === "assistant" ? textOf(said.content) : "";
 }
 
 function textOf(content: readonly { type: string }[]): string {

@@ -1,3 +1,4 @@
+import { ancestry } from "#server/core/ancestry.ts";
 import type { ListedPlan, ListedStep } from "./listed-plan.ts";
 import type { RemovedStep } from "./removed-steps.ts";
 import type { Reading } from "./understanding.ts";
@@ -42,7 +43,31 @@ export function downstreamOf(steps: readonly ListedStep[], plan: ListedPlan): Li
 }
 
 export function dependentsOf(step: ListedStep, plan: ListedPlan): ListedStep[] {
-  return plan.steps.filter((other) => other.dependsOn.includes(step.number));
+  return followersIn(plan)[step.number - 1] ?? [];
+}
+
+const FOLLOWERS = new WeakMap<readonly ListedStep[], ListedStep[][]>();
+
+// For each step those that wait for it, in the order of the list.
+function followersIn({ steps }: ListedPlan): ListedStep[][] {
+  const known = FOLLOWERS.get(steps);
+  if (known) return known;
+  const followers: ListedStep[][] = steps.map(() => []);
+  for (const step of steps)
+    for (const number of new Set(step.dependsOn)) followers[number - 1]?.push(step);
+  FOLLOWERS.set(steps, followers);
+  return followers;
+}
+
+const ORDERS = new WeakMap<readonly ListedStep[], (earlier: string, later: string) => boolean>();
+
+/** Whether the first step settles before the second, directly or through others. */
+export function comesBefore(earlier: ListedStep, later: ListedStep, { steps }: ListedPlan): boolean {
+  const known = ORDERS.get(steps);
+  const order =
+    known ?? ancestry(steps.map(({ number, dependsOn }) => ({ id: `${number}`, dependsOn: dependsOn.map(String) })));
+  if (!known) ORDERS.set(steps, order);
+  return order(`${earlier.number}`, `${later.number}`);
 }
 
 function closure(
@@ -50,12 +75,7 @@ function closure(
   plan: ListedPlan,
   next: (step: ListedStep) => ListedStep[],
 ): ListedStep[] {
-  const seen = new Set<ListedStep>();
-  const queue = from.flatMap(next);
-  for (const step of queue) {
-    if (seen.has(step)) continue;
-    seen.add(step);
-    queue.push(...next(step));
-  }
+  const seen = new Set<ListedStep>(from.flatMap(next));
+  for (const step of seen) for (const other of next(step)) seen.add(other);
   return plan.steps.filter((step) => seen.has(step));
 }

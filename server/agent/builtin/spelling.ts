@@ -1,4 +1,4 @@
-import { outsideQuotes } from "./plain-words.ts";
+import { dictatedSpans } from "./dictated.ts";
 import { isSlip } from "./words.ts";
 
 /** Words that commands are made of: what a slip of the fingers is likely to have meant. */
@@ -9,10 +9,24 @@ swap move merge split parallel sequence undo redo only the for from that with an
 everything start beginning end run save schedule webhook without instead both keep requires require confirm condition
 title called into dependency finished done through rest except order`.split(/\s+/);
 
-/** The words with slips mended towards commands and towards words of the plan's own titles. */
+/**
+ * The words with slips mended towards commands and towards words of the plan's own titles. What is quoted,
+ * and what the person dictates, stays as it was typed.
+ */
 export function mendSpelling(text: string, known: readonly string[]): string {
   const right = new Set([...COMMANDS, ...known]);
-  return outsideQuotes(text, (part) => part.replace(/\p{L}{3,}/gu, (word) => mended(word, right)));
+  const pieces = text.split(/("[^"]*"|```[\s\S]*?```|`[^`\n]*`|\p{L}{3,}(?:'\p{L}+)*)/u);
+  const changed = pieces.map((piece) => (/^\p{L}+$/u.test(piece) ? mended(piece, right) : piece));
+  const spans = dictatedSpans(changed.join(""));
+  let at = 0;
+  return pieces
+    .map((piece, index) => {
+      const place = at;
+      const word = changed[index] ?? piece;
+      at += word.length;
+      return spans.some((span) => place >= span.from && place < span.to) ? piece : word;
+    })
+    .join("");
 }
 
 function mended(word: string, right: ReadonlySet<string>): string {

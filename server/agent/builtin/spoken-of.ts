@@ -11,13 +11,15 @@ export function spokenOf(
   context: PlanContext,
   plan: ListedPlan,
 ): Pick<World, "focus" | "other"> {
-  const mentions = earlier
-    .slice(-4)
-    .map((text) => mentionsIn(text, plan))
-    .filter((steps) => steps.length > 0);
+  const mentions: ListedStep[][] = [];
+  for (const text of earlier.slice(-4).reverse()) {
+    if (mentions.length === 2) break;
+    const steps = mentionsIn(text, plan);
+    if (steps.length > 0) mentions.push(steps);
+  }
   const changed = context.beforeLastChange ? changedSteps(context.beforeLastChange, plan) : [];
-  const last = mentions.at(-1) ?? [];
-  return { focus: changed.length > 0 ? changed : last, other: mentions.at(-2) ?? [] };
+  const [last = [], other = []] = mentions;
+  return { focus: changed.length > 0 ? changed : last, other };
 }
 
 function mentionsIn(text: string, plan: ListedPlan): ListedStep[] {
@@ -42,7 +44,8 @@ function changedSteps(before: ListedPlan, plan: ListedPlan): ListedStep[] {
       .sort()
       .join("\n");
   const old = new Map(before.steps.map((step) => [step.title, step]));
-  const removed = before.steps.some((step) => !plan.steps.some((other) => other.title === step.title));
+  const titlesNow = new Set(plan.steps.map((step) => step.title));
+  const removed = before.steps.some((step) => !titlesNow.has(step.title));
   const added = plan.steps.filter((step) => !old.has(step.title));
   if (added.length > 0) return added;
   if (removed) return [];

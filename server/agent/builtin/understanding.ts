@@ -64,8 +64,7 @@ function askBack(reference: Reference, world: World, what = "do you mean"): Unde
 }
 
 function askWhich(candidates: readonly ListedStep[], words: string): Understanding {
-  const few = candidates.slice(0, 5);
-  return ask(`"${words}" fits more than one step: do you mean ${namesOf(few, "or")}?`);
+  return ask(`"${words}" fits more than one step: do you mean ${namesOf(candidates, "or", 3)}?`);
 }
 
 function missingText(

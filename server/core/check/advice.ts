@@ -1,3 +1,4 @@
+import { shortened } from "#server/core/characters.ts";
 import { topologicalOrder } from "#server/core/graph.ts";
 import { DEFAULT_MAX_ATTEMPTS, type Issue, type Step } from "#server/core/plan.ts";
 import { annotationsOf, isDestructive, isReadOnly, isRepeatable } from "#server/core/tool.ts";
@@ -90,7 +91,7 @@ export function runInputAdvice(steps: readonly Placed[], triggers: Workspace["tr
     const user = placed?.step.dependsOn.map((other) => cause.get(other)).find((found) => found !== undefined);
     if (!placed || !user || cause.has(id)) continue;
     cause.set(id, user);
-    const says = `depends on step ${user.number} "${user.step.title}", which uses the run input, and ${why}.`;
+    const says = `depends on step ${user.number} "${shortened(user.step.title)}", which uses the run input, and ${why}.`;
     issues.push(stepWarning(placed, "run_input_without_trigger", says));
   }
   return issues;

@@ -1,3 +1,4 @@
+import { characterCount, shortened } from "#server/core/characters.ts";
 import { FIELDS_OF_KIND, KIND_FIELDS } from "#server/core/kind-fields.ts";
 import { parsePath } from "#server/core/path.ts";
 import {
@@ -15,13 +16,17 @@ import { type Placed, stepError } from "./step-issue.ts";
 /** The plan's own texts and limits. */
 export function planFieldIssues({ title, objective, budget }: Plan): Issue[] {
   const issues: Issue[] = [];
-  if (title.trim() === "" || title.length > MAX_TITLE_LENGTH) {
-    const message = `The plan's title has ${title.trim().length} characters; it takes 1 to ${MAX_TITLE_LENGTH}.`;
-    issues.push({ severity: "error", code: "bad_title", path: "title", message });
-  }
-  if (objective.trim() === "" || objective.length > MAX_OBJECTIVE_LENGTH) {
-    const message = `The plan's objective has ${objective.trim().length} characters; it takes 1 to ${MAX_OBJECTIVE_LENGTH}.`;
-    issues.push({ severity: "error", code: "bad_objective", path: "objective", message });
+  for (const [field, code, text, most] of [
+    ["title", "bad_title", title, MAX_TITLE_LENGTH],
+    ["objective", "bad_objective", objective, MAX_OBJECTIVE_LENGTH],
+  ] as const) {
+    const count = characterCount(text);
+    const isEmpty = text.trim() === "";
+    if (!isEmpty && count <= most) continue;
+    const message = isEmpty
+      ? `The plan has no ${field}. Give it one of 1 to ${most} characters.`
+      : `The plan's ${field} has ${count} characters; at most ${most} fit. Shorten it.`;
+    issues.push({ severity: "error", code, path: field, message });
   }
   return [...issues, ...budgetIssues(budget ?? {})];
 }
@@ -44,20 +49,14 @@ export function fieldIssues(placed: Placed): Issue[] {
   if (step.title.trim() === "") {
     issues.push({
       ...stepError(placed, "bad_title", "", "title"),
-      message: `Step ${number} (id "${step.id}") has no title. Give it one of 1 to ${MAX_TITLE_LENGTH} characters.`,
+      message: `Step ${number} (id "${shortened(step.id)}") has no title. Give it one of 1 to ${MAX_TITLE_LENGTH} characters.`,
     });
-  } else if (step.title.length > MAX_TITLE_LENGTH) {
-    issues.push(
-      stepError(
-        placed,
-        "bad_title",
-        `has a title of ${step.title.length} characters; at most ${MAX_TITLE_LENGTH} fit.`,
-        "title",
-      ),
-    );
+  } else if (characterCount(step.title) > MAX_TITLE_LENGTH) {
+    const says = `has a title of ${characterCount(step.title)} characters; at most ${MAX_TITLE_LENGTH} fit.`;
+    issues.push(stepError(placed, "bad_title", says, "title"));
   }
   if (!STEP_ID_PATTERN.test(step.id)) {
-    const says = `has the id "${step.id}". An id has letters, digits, - and _, at most 64, beginning with a letter or digit.`;
+    const says = `has the id "${shortened(step.id)}". An id has letters, digits, - and _, at most 64, beginning with a letter or digit.`;
     issues.push(stepError(placed, "bad_id", says, "id"));
   }
 
@@ -100,7 +99,7 @@ function malformedFields(placed: Placed): Issue[] {
     ["precondition", precondition?.path],
   ] as const) {
     if (path === undefined || parsePath(path.trim()) !== null) continue;
-    const says = `looks at "${path}" in its ${field}, which is no path. Write one such as items[0].title.`;
+    const says = `looks at "${shortened(path)}" in its ${field}, which is no path. Write one such as items[0].title.`;
     issues.push(stepError(placed, "kind_fields", says, `${field}.path`));
   }
   if (
@@ -109,7 +108,7 @@ function malformedFields(placed: Placed): Issue[] {
     findReferences(wait.until).length === 0 &&
     Number.isNaN(Date.parse(wait.until))
   ) {
-    const says = `waits until "${wait.until}", which is no time. Write one such as 2030-01-31T09:00:00Z.`;
+    const says = `waits until "${shortened(wait.until)}", which is no time. Write one such as 2030-01-31T09:00:00Z.`;
     issues.push(stepError(placed, "kind_fields", says, "wait.until"));
   }
   return issues;

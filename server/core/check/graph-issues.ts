@@ -1,6 +1,10 @@
+import { shortened } from "#server/core/characters.ts";
 import { findCycles } from "#server/core/graph.ts";
 import { type Issue, MAX_STEPS } from "#server/core/plan.ts";
+import { nearNames, quotedList, someOf } from "./known-names.ts";
 import { listed, type Placed, stepError } from "./step-issue.ts";
+
+const MAX_LISTED = 8;
 
 /** Ids, dependencies and circles: every fault is named, each once. */
 export function graphIssues(steps: readonly Placed[]): Issue[] {
@@ -17,7 +21,7 @@ export function graphIssues(steps: readonly Placed[]): Issue[] {
   for (const [id, sharing] of byId) {
     const [, second] = sharing;
     if (!second) continue;
-    const message = `Steps ${listed(sharing)} share the id "${id}". Every step needs its own id.`;
+    const message = `Steps ${listed(sharing)} share the id "${shortened(id)}". Every step needs its own id.`;
     issues.push({ severity: "error", code: "duplicate_id", stepId: id, stepNumber: second.number, message });
   }
   for (const placed of steps) {
@@ -27,14 +31,7 @@ export function graphIssues(steps: readonly Placed[]): Issue[] {
           stepError(placed, "self_dependency", "depends on itself. Remove that dependency.", "dependsOn"),
         );
       } else if (!byId.has(id)) {
-        issues.push(
-          stepError(
-            placed,
-            "missing_dependency",
-            `depends on "${id}", which is not a step of this plan.`,
-            "dependsOn",
-          ),
-        );
+        issues.push(stepError(placed, "missing_dependency", missing(id, placed, byId), "dependsOn"));
       }
     }
   }
@@ -53,4 +50,13 @@ export function graphIssues(steps: readonly Placed[]): Issue[] {
     });
   }
   return issues;
+}
+
+function missing(id: string, { step }: Placed, byId: ReadonlyMap<string, unknown>): string {
+  const says = `depends on "${shortened(id)}", which is not a step of this plan.`;
+  const others = [...byId.keys()].filter((other) => other !== step.id);
+  const near = nearNames(id, others);
+  if (near.length > 0) return `${says} Did you mean ${quotedList(near, "or")}?`;
+  if (others.length === 0) return `${says} Remove that dependency.`;
+  return `${says} The other steps are ${someOf(others, MAX_LISTED)}.`;
 }

@@ -3,9 +3,9 @@ import type { Json, JsonSchema } from "#server/core/json.ts";
 import type { Issue } from "#server/core/plan.ts";
 import { findReferences } from "#server/core/references.ts";
 import type { ToolDefinition } from "#server/core/tool.ts";
+import { didYouMean } from "./known-names.ts";
 import { validatorOf } from "./schema-validator.ts";
 import { type Placed, stepError } from "./step-issue.ts";
-import { didYouMean } from "./tool-issues.ts";
 
 // What the input leaves out is made from the step's instructions when the attempt starts.
 const LEFT_OUT = ["required", "minProperties", "dependencies", "dependentRequired"];
@@ -84,7 +84,8 @@ function complaint(error: ErrorObject): string {
   if (keyword === "const") return `must be ${JSON.stringify(params["allowedValue"])}`;
   if (keyword === "additionalProperties") return `has the unknown field "${params["additionalProperty"]}"`;
   if (keyword === "type") return `${message}, not ${typeName(error.data)}`;
-  return message;
+  // The validator always says "characters", "items" and "properties".
+  return message.replace(/\b1 (character|item)s$/, "1 $1").replace(/\b1 properties$/, "1 property");
 }
 
 function typeName(value: unknown): string {

@@ -1,13 +1,16 @@
 import { conditionReferences, parseCondition } from "#server/core/conditions.ts";
 import type { Json, JsonSchema } from "#server/core/json.ts";
+import { writePath } from "#server/core/path.ts";
 import type { Issue } from "#server/core/plan.ts";
 import { findReferences, type Reference, writeReference } from "#server/core/references.ts";
+import { meantBy, namedPath } from "./foreign-reference.ts";
+import { didYouMean } from "./known-names.ts";
 import { misreadText } from "./misread-text.ts";
 import { missingPart } from "./output-path.ts";
 import { type Placed, stepError, stepWarning } from "./step-issue.ts";
 
 type Graph = {
-  isStep: (id: string) => boolean;
+  stepIds: ReadonlySet<string>;
   isBefore: (earlierId: string, id: string) => boolean;
   /** The schema of what a step gives, when it has one. */
   outputSchemaOf: (id: string) => JsonSchema | undefined;
@@ -25,21 +28,16 @@ export function referenceIssues(placed: Placed, graph: Graph): Issue[] {
   const found: Found[] = [];
   for (const [field, template] of templatesOf(placed)) {
     found.push(...findReferences(template).map(({ reference, at }) => ({ reference, path: field + at })));
-    issues.push(...misreadText(placed, field, template, graph.isStep));
+    issues.push(...misreadText(placed, field, template, graph.stepIds));
   }
   if (step.if !== undefined) {
     const condition = parseCondition(step.if);
     if (condition.ok) {
       found.push(...conditionReferences(condition.value).map((reference) => ({ reference, path: "if" })));
     } else {
-      issues.push(
-        stepError(
-          placed,
-          "condition_syntax",
-          `has a condition that cannot be read. ${condition.error.message}`,
-          "if",
-        ),
-      );
+      const { message, column } = condition.error;
+      const says = `has a condition that cannot be read. ${message}${meantInCondition(step.if, column, graph.stepIds)}`;
+      issues.push(stepError(placed, "condition_syntax", says, "if"));
     }
   }
 
@@ -51,6 +49,16 @@ export function referenceIssues(placed: Placed, graph: Graph): Issue[] {
     issues.push(problem);
   }
   return issues;
+}
+
+/** What a word with "$" that is no reference means, when the condition ends there. */
+function meantInCondition(condition: string, column: number, stepIds: ReadonlySet<string>): string {
+  const word = /^\$\{?([^\s${}()=!<>&|]+)/u.exec(condition.slice(column - 1))?.[1];
+  const named = word === undefined ? null : namedPath(word);
+  if (!named) return "";
+  const { name, path } = named;
+  if (stepIds.has(name)) return ` Write $${name}.output${writePath(path)}.`;
+  return ` ${meantBy(named, stepIds, (reference) => `$${reference}`).advice}`;
 }
 
 function templatesOf({ step }: Placed): [string, Json][] {
@@ -77,13 +85,13 @@ function problemOf(placed: Placed, reference: Reference, path: string, graph: Gr
     );
   }
   const { stepId } = reference;
-  const { isStep, isBefore } = graph;
+  const { stepIds, isBefore } = graph;
   if (isBefore(stepId, step.id) && stepId !== step.id) return outputProblem(placed, reference, path, graph);
-  if (!isStep(stepId)) {
+  if (!stepIds.has(stepId)) {
     return stepError(
       placed,
       "unknown_reference",
-      `refers to ${written}, but "${stepId}" is not a step of this plan.`,
+      `refers to ${written}, but "${stepId}" is not a step of this plan.${didYouMean(stepId, stepIds)}`,
       path,
     );
   }

@@ -1,3 +1,4 @@
+import { shortened } from "#server/core/characters.ts";
 import { type Issue, type IssueCode, type Step, stepName } from "#server/core/plan.ts";
 
 export type Placed = { step: Step; number: number };
@@ -20,6 +21,6 @@ export function stepWarning(placed: Placed, code: IssueCode, says: string, path?
 
 /** `2 "Fetch", 3 "Clean" and 5 "Merge"`. */
 export function listed(steps: readonly Placed[]): string {
-  const names = steps.map(({ step, number }) => `${number} "${step.title}"`);
+  const names = steps.map(({ step, number }) => `${number} "${shortened(step.title)}"`);
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }

@@ -1,22 +1,13 @@
-import { distance } from "fastest-levenshtein";
+import { shortened } from "#server/core/characters.ts";
 import type { Issue } from "#server/core/plan.ts";
 import { annotationsOf, isReadOnly, type ToolDefinition } from "#server/core/tool.ts";
+import { didYouMean, someOf } from "./known-names.ts";
 import { type Placed, stepError } from "./step-issue.ts";
 import type { Workspace } from "./workspace.ts";
 
 export type Tools = ReadonlyMap<string, ToolDefinition>;
 
-/** The known name that a mistyped one most likely means, as a question; empty when none is near. */
-export function didYouMean(name: string, known: Iterable<string>): string {
-  const near = [...known]
-    .map((candidate) => ({ candidate, away: distance(name.toLowerCase(), candidate.toLowerCase()) }))
-    .filter(
-      ({ candidate, away }) =>
-        away < candidate.length && away <= Math.max(2, Math.floor(candidate.length / 3)),
-    )
-    .sort((a, b) => a.away - b.away)[0];
-  return near ? ` Did you mean "${near.candidate}"?` : "";
-}
+const MAX_LISTED = 12;
 
 /** Whether the tools and agents that a step names exist and may be used here. */
 export function toolIssues(placed: Placed, tools: Tools, workspace: Workspace): Issue[] {
@@ -30,7 +21,7 @@ export function toolIssues(placed: Placed, tools: Tools, workspace: Workspace): 
     const tool = tools.get(name);
     const needsReading = field === "precondition.tool" || step.kind === "check";
     if (!tool) {
-      issues.push(stepError(placed, "unknown_tool", unknownTool(name, tools), field));
+      issues.push(stepError(placed, "unknown_tool", unknownTool(name, workspace), field));
     } else if (tool.policy === "off") {
       issues.push(
         stepError(
@@ -52,8 +43,13 @@ export function toolIssues(placed: Placed, tools: Tools, workspace: Workspace): 
   return [...issues, ...agentIssues(placed, workspace)];
 }
 
-function unknownTool(name: string, tools: Tools): string {
-  return `uses the tool "${name}", which this workspace does not have.${didYouMean(name, tools.keys())}`;
+function unknownTool(name: string, { tools, granted }: Workspace): string {
+  const usable = tools
+    .filter((tool) => tool.policy !== "off" && (!granted || granted.includes(tool.name)))
+    .map((tool) => tool.name);
+  const list = usable.length === 0 ? "It has none to use." : `It has ${someOf(usable, MAX_LISTED)}.`;
+  const near = didYouMean(name, usable);
+  return `uses the tool "${shortened(name)}", which this workspace does not have.${near} ${list}`;
 }
 
 function agentIssues(placed: Placed, { agents, self }: Workspace): Issue[] {
@@ -70,20 +66,25 @@ function agentIssues(placed: Placed, { agents, self }: Workspace): Issue[] {
     ];
   }
   if (agents.includes(agent)) return [];
-  const says = `runs the agent "${agent}", which does not exist.${didYouMean(agent, agents)}`;
+  const others = agents.filter((slug) => slug !== self);
+  const list =
+    others.length === 0
+      ? "There is no other agent yet: create it first."
+      : `There is ${someOf(others, MAX_LISTED)}.`;
+  const says = `runs the agent "${shortened(agent)}", which does not exist.${didYouMean(agent, others)} ${list}`;
   return [stepError(placed, "unknown_agent", says, "agent")];
 }
 
 /** A check confirms a step that comes before it. */
 export function verifiesIssues(
   placed: Placed,
-  isStep: (id: string) => boolean,
+  stepIds: ReadonlySet<string>,
   isBefore: (earlierId: string, id: string) => boolean,
 ): Issue[] {
   const { id, verifies } = placed.step;
   if (verifies === undefined || isBefore(verifies, id)) return [];
-  const says = isStep(verifies)
+  const says = stepIds.has(verifies)
     ? `confirms "${verifies}", for which it does not wait. Make it depend on that step.`
-    : `confirms "${verifies}", which is not a step of this plan.`;
+    : `confirms "${shortened(verifies)}", which is not a step of this plan.${didYouMean(verifies, stepIds)}`;
   return [stepError(placed, "verifies_not_dependency", says, "verifies")];
 }

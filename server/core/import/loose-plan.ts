@@ -1,8 +1,11 @@
+import { firstCharacters } from "#server/core/characters.ts";
 import type { Json, JsonObject } from "#server/core/json.ts";
-import { type Budget, budgetSchema, type Issue, type Plan, stepName } from "#server/core/plan.ts";
+import { type Budget, budgetSchema, type Issue, MAX_TITLE_LENGTH, type Plan } from "#server/core/plan.ts";
+import { BUDGET_TAKES, TEXTS_TAKE } from "./field-values.ts";
+import { ignoredIssues } from "./ignored-fields.ts";
 import { linkSteps } from "./link-steps.ts";
-import { fieldsOf, isObject, textOf, textsOf } from "./loose-fields.ts";
-import { looseStep } from "./loose-step.ts";
+import { type Fields, fieldsOf, isObject, linesOf, textOf, textsOf } from "./loose-fields.ts";
+import { looseStep, takeText } from "./loose-step.ts";
 
 const STEP_LISTS = ["steps", "tasks", "nodes", "jobs"];
 
@@ -51,17 +54,19 @@ export function loosePlan({ plan, steps }: { plan: JsonObject; steps: readonly J
   issues: Issue[];
 } {
   const fields = fieldsOf(plan);
-  const title = textOf(fields.take("title", "name"));
-  const objective = textOf(fields.take("objective", "goal", "description", "summary"));
-  const completionCriteria = textOf(fields.take("completionCriteria", "successCriteria", "doneWhen")) ?? "";
-  const budget = budgetOf(fields.take("budget", "limits"));
-  const assumptions = listOf(fields.take("assumptions"));
-  const tags = listOf(fields.take("tags", "labels"));
+  const title = takeText(fields, textOf, ["title", "name"]);
+  const objective = takeText(fields, linesOf, ["objective", "goal", "description", "summary"]);
+  const done = ["completionCriteria", "successCriteria", "doneWhen"];
+  const completionCriteria = takeText(fields, linesOf, done) ?? "";
+  const budget = budgetOf(fields);
+  const assumptions = takeTexts(fields, "assumptions");
+  const tags = takeTexts(fields, "tags", "labels");
 
   const loose = steps.map((step, index) => looseStep(step, index + 1));
   const linked = linkSteps(loose);
+  const firstLine = firstCharacters(objective?.trim().split("\n")[0] ?? "", MAX_TITLE_LENGTH);
   const draft: Plan = {
-    title: title ?? (objective?.trim().split("\n")[0]?.slice(0, 120) || "Imported plan"),
+    title: title ?? (firstLine || "Imported plan"),
     objective: objective ?? title ?? "Imported plan",
     steps: linked.steps,
     assumptions,
@@ -69,38 +74,38 @@ export function loosePlan({ plan, steps }: { plan: JsonObject; steps: readonly J
     ...(budget && { budget }),
     tags,
   };
-  const ignored = loose.flatMap((step, index) =>
-    ignoredIssue(step.ignored, linked.steps[index]?.id, index + 1, step.title),
+  const ignored = loose.flatMap(({ ignored: left, title: name }, index) =>
+    ignoredIssues(left, { stepId: linked.steps[index]?.id, number: index + 1, title: name }),
   );
-  return { plan: draft, issues: [...ignoredIssue(fields.left()), ...linked.issues, ...ignored] };
+  return { plan: draft, issues: [...ignoredIssues(fields.left()), ...linked.issues, ...ignored] };
 }
 
 /** A list stays as it is; one text is a list of one. */
-function listOf(value: Json | undefined): string[] {
-  return typeof value === "string" ? [value] : textsOf(value);
+function takeTexts(fields: Fields, ...names: string[]): string[] {
+  const value = fields.take(...names);
+  if (typeof value === "string") return [value];
+  const isList = Array.isArray(value) && value.every((item) => textOf(item) !== undefined);
+  if (value !== undefined && !isList) fields.refuse(TEXTS_TAKE, ...names);
+  return isList ? textsOf(value) : [];
 }
 
-function budgetOf(value: Json | undefined): Budget | undefined {
-  if (!isObject(value)) return undefined;
-  const known = Object.keys(budgetSchema.shape);
-  const parsed = budgetSchema.safeParse(
-    Object.fromEntries(Object.entries(value).filter(([key]) => known.includes(key))),
-  );
-  return parsed.success ? parsed.data : undefined;
-}
-
-function ignoredIssue(names: readonly string[], stepId?: string, stepNumber?: number, title = ""): Issue[] {
-  if (names.length === 0) return [];
-  const list = names.map((name) => `"${name}"`).join(", ");
-  const owner = stepNumber === undefined ? "The plan" : stepName(stepNumber, title);
-  const message = `${owner} came with ${list}, which ${stepNumber === undefined ? "plans do" : "a step does"} not have or not with that value. It was left out.`;
-  return [
-    {
-      severity: "warning",
-      code: "ignored_field",
-      ...(stepId !== undefined && { stepId }),
-      ...(stepNumber !== undefined && { stepNumber }),
-      message,
-    },
-  ];
+function budgetOf(fields: Fields): Budget | undefined {
+  const value = fields.take("budget", "limits");
+  if (value === undefined) return undefined;
+  if (!isObject(value)) {
+    fields.refuse(`an object with ${Object.keys(BUDGET_TAKES).join(", ")}`, "budget", "limits");
+    return undefined;
+  }
+  const inner = fieldsOf(value);
+  const limits: Record<string, unknown> = {};
+  for (const name of budgetSchema.keyof().options) {
+    const limit = inner.take(name);
+    if (limit === undefined) continue;
+    const parsed = budgetSchema.shape[name].safeParse(limit);
+    if (parsed.success) limits[name] = parsed.data;
+    else inner.refuse(BUDGET_TAKES[name], name);
+  }
+  const left = inner.left();
+  for (const name of ["budget", "limits"]) fields.refuseInside(name, left);
+  return left.length > 0 && Object.keys(limits).length === 0 ? undefined : budgetSchema.parse(limits);
 }

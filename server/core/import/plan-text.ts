@@ -23,6 +23,45 @@ function fencedBlocks(text: string): { language: string; text: string }[] {
 const TITLE_LINE = /^#(?: |$)/m;
 const STEPS_LINE = /^## Steps\s*$/m;
 
+/** The JSON that a message consists of, sound or broken; null when it is words, a list or anything else. */
+export function wholeJson(message: string): string | null {
+  const text = message.trim();
+  const [line = ""] = text.split("\n", 1);
+  const mark = /^(?:`{3,}|~{3,})/.exec(line)?.[0];
+  if (mark === undefined) return looksLikeJson(text) ? text : null;
+  const [language = ""] = line.slice(mark.length).trim().toLowerCase().split(" ", 1);
+  const inside = text.slice(line.length + 1);
+  const end = inside.trimEnd().endsWith(mark) ? inside.lastIndexOf(mark) : inside.length;
+  const body = inside.slice(0, end);
+  if (body.includes(mark)) return null;
+  if (language === "json") return body;
+  return language === "" && looksLikeJson(body.trim()) ? body : null;
+}
+
+/** Whether a text that begins with a bracket is data, and no task list, placeholder or sentence. */
+function looksLikeJson(text: string): boolean {
+  if (/^\[[ xX]?\]\s*\S|^\[[ xX]\]|^\{[{%#]/.test(text)) return false;
+  const end = endOfBrackets(text);
+  const rest = end === null ? "" : text.slice(end).trim();
+  // What stands behind the end is a slip of the bracket keys, another value, or words.
+  if (rest !== "" && !/^[\]},:;[{"]/.test(rest)) return false;
+  if (text.startsWith("{")) return true;
+  if (!text.startsWith("[") || /^\[[^\]]*\]\s*[([:]/.test(text)) return false;
+  const isValue = /^\[\s*(?:[[\]{"']|-?\d|(?:true|false|null)\b|$)/.test(text);
+  return isValue || (end === null ? !/\s/.test(text) : /[,:"{]/.test(text));
+}
+
+/** Where the first bracket is closed again; null when it never is. Texts in quotes are left out. */
+function endOfBrackets(text: string): number | null {
+  let depth = 0;
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"|[[\]{}]/g)) {
+    if (token === "[" || token === "{") depth += 1;
+    else if (token === "]" || token === "}") depth -= 1;
+    if (depth <= 0) return index + token.length;
+  }
+  return null;
+}
+
 /** Where a message may hold a plan, the likeliest place first. */
 export function planCandidates(message: string): Candidate[] {
   const candidates: Candidate[] = [];

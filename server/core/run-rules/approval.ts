@@ -94,7 +94,7 @@ export function applyDecision(draft: Draft, fact: DecisionFact): void {
 
   if (fact.decision === "approve") {
     setApproval(draft, { ...approval, ...decided, status: "approved", editedInput: fact.editedInput });
-    note(draft, "approval-approved", stepId, { ...data, editedInput: fact.editedInput });
+    note(draft, "approval-approved", stepId, { ...data, editedInput: fact.editedInput ?? undefined });
     setStep(draft, stepId, {
       status: "pending",
       reason: null,
@@ -109,9 +109,11 @@ export function applyDecision(draft: Draft, fact: DecisionFact): void {
   failAttempt(draft, stepId, {
     input: approval.input,
     error: { message: rejectionMessage(fact) },
+    // The note is what to change, and said there alone.
+    ...(fact.note !== null && { problem: cleanText(`${fact.decidedBy} rejected the input.`) }),
     retry: "now",
     isLast: rejections(draft, stepId) >= MAX_REJECTIONS,
-    whatToChange: fact.note ?? "Build another input: a person refused this one without saying why.",
+    whatToChange: fact.note ?? "Build another input.",
     jitter: 0,
   });
 }
@@ -135,7 +137,7 @@ function pendingApproval(draft: Draft, approvalId: string): ApprovalState | unde
 }
 
 function rejectionMessage(fact: DecisionFact): string {
-  const note = fact.note === null ? "" : `: ${fact.note}`;
+  const note = fact.note === null ? " without saying why." : `: ${fact.note}`;
   return cleanText(`${fact.decidedBy} rejected the input${note}`);
 }
 

@@ -1,6 +1,7 @@
 import type { Step } from "#server/core/plan.ts";
 import { budgetProblem, pauseForBudget } from "./budget.ts";
-import { type Draft, note, setStep, stepOf } from "./draft.ts";
+import { type Draft, approvalsOf, note, setStep, stepOf } from "./draft.ts";
+import { approvedFor } from "./run-state.ts";
 
 /** A step that the deciding worker may try once the decision is written. */
 export type Claim = { stepId: string; claim: number; attempt: number };
@@ -26,6 +27,7 @@ function claimStep(draft: Draft, stepId: string, worker: string): Claim {
   const step = stepOf(draft, stepId);
   const attempt = step.attempt + 1;
   const claim = step.claim + 1;
+  const isResumed = approvedFor(approvalsOf(draft, stepId), stepId, attempt) !== undefined;
   setStep(draft, stepId, {
     status: "running",
     reason: null,
@@ -45,6 +47,7 @@ function claimStep(draft: Draft, stepId: string, worker: string): Claim {
     startedAt: draft.now,
     endedAt: null,
   });
-  note(draft, "attempt-started", stepId, { claim });
+  // A try that paused for its approval goes on under the same number.
+  note(draft, "attempt-started", stepId, { claim, ...(isResumed && { resumed: true }) });
   return { stepId, claim, attempt };
 }

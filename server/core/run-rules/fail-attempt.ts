@@ -10,6 +10,8 @@ export type AttemptFailure = {
   input: Json | null;
   output?: Json | undefined;
   error: RunError;
+  /** What the next try is told was wrong; the error's message when left out. */
+  problem?: string;
   retry: "now" | "temporary" | "not_retryable";
   retryAfterMs?: number | undefined;
   whatToChange: string;
@@ -61,7 +63,7 @@ function correctionFor(attempt: number, failure: AttemptFailure): Correction {
     attempt,
     ...(failure.input !== null && isShort(failure.input) && { input: failure.input }),
     ...(failure.output !== undefined && isShort(failure.output) && { output: failure.output }),
-    problem: failure.error.message,
+    problem: failure.problem ?? failure.error.message,
     whatToChange: failure.whatToChange,
   };
 }

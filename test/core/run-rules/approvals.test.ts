@@ -51,6 +51,14 @@ test("a yes runs the same attempt again, and its approval stands", () => {
 
   expect(run.step("a")).toMatchObject({ status: "running", attempt: 1, claim: 2 });
   expect(run.state().approvals).toMatchObject([{ status: "approved", decidedBy: "Ada", editedInput: null }]);
+  const starts = run.log().filter((entry) => entry.type === "attempt-started");
+  expect(starts.map(({ attempt, data }) => ({ attempt, ...data }))).toEqual([
+    { attempt: 1, claim: 1 },
+    { attempt: 1, claim: 2, resumed: true },
+  ]);
+  expect(run.log().find((entry) => entry.type === "approval-approved")?.data).not.toHaveProperty(
+    "editedInput",
+  );
 });
 
 test("a yes with an edited input records it as the approver's", () => {
@@ -62,6 +70,8 @@ test("a yes with an edited input records it as the approver's", () => {
     { status: "approved", input: { to: "x" }, editedInput: { to: "y" } },
   ]);
   expect(run.step("a").input).toEqual({ to: "y" });
+  const said = run.log().find((entry) => entry.type === "approval-approved");
+  expect(said?.data).toMatchObject({ decidedBy: "Ada", editedInput: { to: "y" } });
 });
 
 test("a no is a failed attempt whose note is the correction, and the third ends the step", () => {
@@ -78,7 +88,13 @@ test("a no is a failed attempt whose note is the correction, and the third ends 
       .corrections.get("a")
       ?.map((item) => item.whatToChange),
   ).toEqual(["Too cold.", "Too warm.", "Never."]);
-  expect(run.state().corrections.get("a")?.[0]).toMatchObject({ attempt: 1, input: { to: "Too cold." } });
+  expect(run.state().corrections.get("a")?.[0]).toEqual({
+    attempt: 1,
+    input: { to: "Too cold." },
+    problem: "Ada rejected the input.",
+    whatToChange: "Too cold.",
+  });
+  expect(run.step("a").error).toEqual({ message: "Ada rejected the input: Never." });
 });
 
 test("the first decision wins", () => {

@@ -1,0 +1,43 @@
+import { type Budget, onErrorSchema, type Step, stepKindSchema } from "#server/core/plan.ts";
+
+const TEXT = "a text";
+
+/** Which values a step's fields take, as the end of a sentence. */
+export const STEP_TAKES: Readonly<Record<keyof Step, string>> = {
+  id: TEXT,
+  title: TEXT,
+  kind: either(stepKindSchema.options),
+  instructions: TEXT,
+  expectedOutput: TEXT,
+  outputSchema: "a JSON Schema as an object",
+  dependsOn: "a list of step ids",
+  usesRunInput: "true or false",
+  tool: "the name of one tool",
+  input: "any JSON value",
+  agent: "the name of one agent",
+  check: "an object with path, op, value, everySeconds and withinSeconds",
+  wait: '{"seconds": 60} or {"until": "2030-01-31T09:00:00Z"}',
+  if: "a condition as text",
+  onError: either(onErrorSchema.options),
+  maxAttempts: "1 to 10",
+  timeoutSeconds: "1 to 86400 seconds",
+  approval: "true, or an object with reason, expiresAfterHours and approvers",
+  precondition: "an object with tool, input, path, op and value",
+  verifies: "the id of one step",
+};
+
+export const RETRIES_TAKE = "0 to 9";
+export const TEXT_TAKES = TEXT;
+export const TEXTS_TAKE = "a list of texts";
+
+export const BUDGET_TAKES: Readonly<Record<keyof Budget, string>> = {
+  toolCalls: "a whole number from 0",
+  tokens: "a whole number from 0",
+  costUsd: "a number from 0",
+  wallSeconds: "a whole number from 0",
+  approvals: "a whole number from 0",
+};
+
+function either(words: readonly string[]): string {
+  return `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+}

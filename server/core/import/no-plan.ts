@@ -1,0 +1,36 @@
+import { shortened } from "#server/core/characters.ts";
+import type { Json } from "#server/core/json.ts";
+import { isObject } from "./loose-fields.ts";
+
+const PLAN =
+  '{"title": "Digest", "steps": [{"id": "fetch", "title": "Fetch the news"}, ' +
+  '{"id": "send", "title": "Send them", "dependsOn": ["fetch"]}]}';
+const MAX_VALUE_LENGTH = 60;
+
+/** Why JSON is no plan, and what one looks like. */
+export function noPlan(value: Json): string {
+  const object = isObject(value) && isObject(value["plan"]) ? value["plan"] : value;
+  const key = isObject(object)
+    ? Object.keys(object).find((name) => name.toLowerCase() === "steps")
+    : undefined;
+  const steps = isObject(object) && key !== undefined ? object[key] : undefined;
+  const fault = key === undefined ? "The message is JSON, but no plan." : wrongSteps(key, steps ?? null);
+  return `${fault} A plan looks like ${PLAN}.`;
+}
+
+function wrongSteps(key: string, steps: Json): string {
+  const wants = `"${key}" takes a list of steps, each an object`;
+  if (typeof steps !== "object" || steps === null) return `${wants}, and not ${shown(steps)}.`;
+  const isList = Array.isArray(steps);
+  const wrong = Object.entries(steps).find(
+    ([, step]) => !isObject(step) && !(isList && typeof step === "string"),
+  );
+  if (!wrong) return `${wants}.`;
+  const [name, step] = wrong;
+  const which = isList ? `item ${Number(name) + 1}` : `"${shortened(name)}"`;
+  return `${wants}; ${which} is ${shown(step)}.`;
+}
+
+function shown(value: Json): string {
+  return shortened(JSON.stringify(value), MAX_VALUE_LENGTH);
+}
