@@ -59,14 +59,15 @@ export function streamTurn(
 }
 
 async function answer(turn: Turn, message: MessageRow, signal: AbortSignal): Promise<PlannerEnd> {
-  const imported = await importFromMessage(turn, textOf(message.parts));
-  if (imported !== null) {
+  const words = textOf(message.parts);
+  const fixed = (await importFromMessage(turn, words)) ?? tooLong(words);
+  if (fixed !== null) {
     const id = turn.ctx.newId("text");
     turn.emit({ type: "text-start", id });
-    turn.emit({ type: "text-delta", id, delta: imported });
+    turn.emit({ type: "text-delta", id, delta: fixed });
     turn.emit({ type: "text-end", id });
     return {
-      text: imported,
+      text: fixed,
       finishReason: "stop",
       usage: null,
       failedCalls: 0,
@@ -91,6 +92,13 @@ async function answer(turn: Turn, message: MessageRow, signal: AbortSignal): Pro
     },
     signal,
   });
+}
+
+const MAX_PLANNER_TEXT = 100_000;
+
+function tooLong(words: string): string | null {
+  if (words.length <= MAX_PLANNER_TEXT) return null;
+  return `Your message has ${words.length} characters, and the planner reads up to ${MAX_PLANNER_TEXT}. Nothing was changed. Send less at once; a whole plan as JSON may be longer.`;
 }
 
 /** The plan that the person had before them, when the draft has moved on since. */

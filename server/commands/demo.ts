@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readConfig } from "#server/config.ts";
 import { createApiClient } from "./api-client.ts";
+import { placeEmptyDatabase } from "./demo-database.ts";
 import { demoConversation } from "./demo-conversation.ts";
 import { demoRun } from "./demo-run.ts";
 import { expectDemo } from "./expect-demo.ts";
@@ -20,6 +21,7 @@ export async function demo(options: { keep?: boolean }): Promise<number> {
   copyFileSync(join(data, "orders.csv"), join(config.filesFolder, "orders.csv"));
 
   say("Preparing an embedded database in a new folder…");
+  await placeEmptyDatabase(folder);
   const server = await startServer(config, {
     web: { host: config.host, port: 0, isAnnounced: true },
     worker: true,

@@ -10,7 +10,8 @@ import { agentPath } from "./agent-path.ts";
 import { answer, body, newRoutes, pageQuerySchema, pageSchema, problems } from "./define.ts";
 
 const tags = ["Conversation"];
-const MAX_TEXT_LENGTH = 100_000;
+// A pasted plan of 500 steps fits; the planner itself reads less.
+const MAX_TEXT_LENGTH = 600_000;
 
 const textSchema = z
   .string()

@@ -177,6 +177,26 @@ test("a message whose answer failed is answered when it is sent again", async ()
   expect(messages[1].parts).toEqual([{ type: "text", text: "Here I am.", state: "done" }]);
 });
 
+test("a plan as JSON may be longer than what the planner reads, other words may not", async () => {
+  const agentId = await newAgent();
+  const steps = Array.from({ length: 400 }, (_, index) => ({
+    id: `s${index}`,
+    title: `Step ${index}`,
+    instructions: "Say every detail that a person would need to do this. ".repeat(6),
+    dependsOn: index === 0 ? [] : [`s${index - 1}`],
+  }));
+  const words = "Please do this as well. ".repeat(5_000);
+
+  const refused = said(await chunksOf(await planning.post(agentId, words)));
+  const text = JSON.stringify({ title: "Long", steps });
+  expect(text.length).toBeGreaterThan(100_000);
+  await chunksOf(await planning.post(agentId, text));
+  const plan = await planning.request("GET", `/api/agents/${agentId}/plan`);
+
+  expect(refused).toContain("the planner reads up to 100000");
+  expect(plan.body.plan.steps).toHaveLength(400);
+});
+
 test.each([
   ["another role", { role: "assistant" }],
   ["a part that is no text", { parts: [{ type: "file", url: "data:," }] }],
@@ -186,8 +206,8 @@ test.each([
   ],
   ["no parts", { parts: [] }],
   ["blank text", { parts: [{ type: "text", text: " \n " }] }],
-  ["too much text", { parts: [{ type: "text", text: "x".repeat(100_001) }] }],
-  ["too much text in all", { parts: Array(3).fill({ type: "text", text: "x".repeat(40_000) }) }],
+  ["too much text", { parts: [{ type: "text", text: "x".repeat(600_001) }] }],
+  ["too much text in all", { parts: Array(3).fill({ type: "text", text: "x".repeat(240_000) }) }],
   ["a NUL character", { parts: [{ type: "text", text: "a\u0000b" }] }],
   ["half of a character pair", { parts: [{ type: "text", text: "a\ud800b" }] }],
   ["no id", { id: "" }],
