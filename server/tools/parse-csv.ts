@@ -1,9 +1,16 @@
 import { z } from "zod";
-import { type CsvRecord, readCsvRecords } from "./csv-records.ts";
-import { completed, failedNow } from "./outcome.ts";
+import type { ToolOutcome } from "#server/core/tool.ts";
+import { type CsvTable, type CsvTask, readCsvTable } from "./csv-table.ts";
+import type { CsvAnswer } from "./csv-worker.ts";
+import { parseJsonText } from "./json-text.ts";
+import { completed, failedForNow, failedNow } from "./outcome.ts";
 import { type Tool, defineTool } from "./tool.ts";
+import { threadProblem, workThread } from "./work-thread.ts";
 
 const MAX_CHARACTERS = 10 * 1024 * 1024;
+// A longer text is read in a thread of its own, so that nobody waits for it.
+const MAX_CHARACTERS_HERE = 100_000;
+const TIMEOUT_MS = 60_000;
 
 const input = z.strictObject({
   text: z.string().describe("The CSV itself, e.g. the content that read_file gave"),
@@ -19,9 +26,8 @@ const output = z.object({
   columns: z.array(z.string()),
   badRows: z.array(badRowSchema),
 });
-type BadRow = z.infer<typeof badRowSchema>;
 
-const MAX_BROKEN_ROWS = 20;
+const readApart = workThread<CsvTask, CsvAnswer>(new URL("./csv-worker.ts", import.meta.url), () => true);
 
 export function parseCsvTool(): Tool {
   return defineTool({
@@ -31,59 +37,20 @@ export function parseCsvTool(): Tool {
     input,
     output,
     annotations: { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: false },
-    async call({ text, delimiter = ",", header = true, skipBadRows = false }) {
+    async call({ text, delimiter = ",", header = true, skipBadRows = false }, context) {
       if (text.length > MAX_CHARACTERS)
         return failedNow("The text is longer than the 10 MB that parse_csv reads.");
       if (/["\r\n]/.test(delimiter)) return failedNow("The delimiter may not be a quote or a line break.");
 
-      const { records, badRows } = readCsvRecords(text, delimiter, skipBadRows ? MAX_BROKEN_ROWS : 1);
-      if (skipBadRows && badRows.length > MAX_BROKEN_ROWS) {
-        return failedNow(
-          `More than ${MAX_BROKEN_ROWS} rows have broken quotes. Check the delimiter and the quotes.`,
-        );
-      }
-      const first = records[0];
-      if (!first)
-        return badRows[0] ? refused(badRows[0]) : completed({ rows: [], rowCount: 0, columns: [], badRows });
-
-      const columns = header ? distinctNames(first.fields) : distinctNames(first.fields.map(() => ""));
-      const rows: Record<string, string>[] = [];
-      for (const { fields, line } of header ? records.slice(1) : records) {
-        if (fields.length === columns.length) {
-          rows.push(Object.fromEntries(columns.map((name, index) => [name, fields[index] ?? ""])));
-        } else {
-          badRows.push({
-            line,
-            problem: `It has ${countOf(fields)} where there are ${columns.length} columns.`,
-          });
-        }
-      }
-      badRows.sort((a, b) => a.line - b.line);
-      if (!skipBadRows && badRows[0]) return refused(badRows[0]);
-      return completed({ rows, rowCount: rows.length, columns, badRows });
+      const task = { text, delimiter, header, skipBadRows };
+      if (text.length <= MAX_CHARACTERS_HERE) return outcomeOf(readCsvTable(task));
+      const end = await readApart(task, { timeoutMs: TIMEOUT_MS, signal: context.signal });
+      if (!("answer" in end)) return failedForNow(threadProblem(end, "Reading the CSV", TIMEOUT_MS));
+      return "json" in end.answer ? completed(parseJsonText(end.answer.json)) : failedNow(end.answer.problem);
     },
   });
 }
 
-function countOf(fields: CsvRecord["fields"]): string {
-  return fields.length === 1 ? "1 field" : `${fields.length} fields`;
-}
-
-function refused(bad: BadRow) {
-  return failedNow(
-    `Line ${bad.line} of the CSV is bad. ${bad.problem} Set skipBadRows to leave bad rows out.`,
-  );
-}
-
-/** Every column with a name of its own: an empty one is numbered, a repeated one gets a number behind it. */
-function distinctNames(names: readonly string[]): string[] {
-  const taken = new Set<string>();
-  return names.map((name, index) => {
-    const wanted = name.trim() || `column_${index + 1}`;
-    let free = wanted;
-    for (let count = 2; taken.has(free) || (free !== wanted && names.includes(free)); count += 1)
-      free = `${wanted}_${count}`;
-    taken.add(free);
-    return free;
-  });
+function outcomeOf(table: CsvTable | { problem: string }): ToolOutcome {
+  return "problem" in table ? failedNow(table.problem) : completed(table);
 }

@@ -3,8 +3,8 @@ import type { ToolOutcome } from "#server/core/tool.ts";
 import { parseJsonText } from "./json-text.ts";
 import { completed, failedForNow, failedNow } from "./outcome.ts";
 import { type Tool, defineTool } from "./tool.ts";
-import { MAX_MEMORY_MB, type ThreadEnd, evaluateApart } from "./transform-thread.ts";
-import type { TransformAnswer } from "./transform-worker.ts";
+import type { TransformAnswer, TransformTask } from "./transform-worker.ts";
+import { type ThreadEnd, threadProblem, workThread } from "./work-thread.ts";
 
 const TIMEOUT_MS = 10_000;
 const MAX_OUTPUT_CHARACTERS = 10 * 1024 * 1024;
@@ -13,6 +13,11 @@ const input = z.strictObject({
   expression: z.string().min(1).describe('JSONata, e.g. "$sum(rows.amount)" or "rows[status=\'open\']"'),
   data: z.unknown().describe("The value that the expression reads"),
 });
+
+const evaluateApart = workThread<TransformTask, TransformAnswer>(
+  new URL("./transform-worker.ts", import.meta.url),
+  (answer) => "json" in answer,
+);
 
 /** JSONata has loops without end, so it runs in a thread that can be stopped. */
 export function transformTool(limits: { timeoutMs: number } = { timeoutMs: TIMEOUT_MS }): Tool {
@@ -31,19 +36,11 @@ export function transformTool(limits: { timeoutMs: number } = { timeoutMs: TIMEO
   });
 }
 
-function outcomeOfEnd(end: ThreadEnd, timeoutMs: number): ToolOutcome {
-  if ("stopped" in end) {
-    return end.stopped === "aborted"
-      ? failedForNow("The transformation was stopped before it ended.")
-      : failedNow(`The expression did not end within ${timeoutMs / 1_000} seconds. Make it simpler.`);
-  }
-  if (!("broken" in end)) return outcomeOf(end);
-  if (end.broken === null) return failedForNow("The transformation ended without an answer.");
-  const isMemory = "code" in end.broken && end.broken.code === "ERR_WORKER_OUT_OF_MEMORY";
-  const problem = isMemory
-    ? `needed more than ${MAX_MEMORY_MB} MB of memory`
-    : `broke off: ${end.broken.message}`;
-  return failedNow(`The expression ${problem}. Make it simpler, or give it less data.`);
+function outcomeOfEnd(end: ThreadEnd<TransformAnswer>, timeoutMs: number): ToolOutcome {
+  if ("answer" in end) return outcomeOf(end.answer);
+  const problem = threadProblem(end, "The expression", timeoutMs);
+  const isStopped = "stopped" in end ? end.stopped === "aborted" : end.broken === null;
+  return isStopped ? failedForNow(problem) : failedNow(`${problem} Make it simpler, or give it less data.`);
 }
 
 function outcomeOf(answer: TransformAnswer): ToolOutcome {
