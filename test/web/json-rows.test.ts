@@ -22,7 +22,7 @@ test("opening and closing a branch changes only that branch", () => {
 
 test("empty and plain values are one row", () => {
   expect(jsonRows([], new Set())).toMatchObject([{ text: "[]", kind: "literal" }]);
-  expect(jsonRows("two\nlines", new Set())).toMatchObject([{ text: '"two\\nlines"', kind: "text" }]);
+  expect(jsonRows("two\nlines", new Set())).toMatchObject([{ text: "two\nlines", kind: "lines" }]);
 });
 
 test("a deeply nested value is walked without recursion", () => {

@@ -15,10 +15,10 @@ const TONES: Record<RunStepView["attempts"][number]["status"], Tone> = {
   interrupted: "retrying",
 };
 
-type CorrectionFactsProps = { correction: Correction; error: string };
+type CorrectionFactsProps = { correction: Correction; error: string; isLast: boolean };
 
 /** What the error above has not said yet. */
-function CorrectionFacts({ correction, error }: CorrectionFactsProps) {
+function CorrectionFacts({ correction, error, isLast }: CorrectionFactsProps) {
   const { problem, whatToChange } = correction;
   const repeats = (text: string) => text.trim() === "" || error.includes(text.trim());
   const change = error === "" ? whatToChange : whatToChange.replace(error, "").replace(/[:\s]+$/, ".");
@@ -33,7 +33,7 @@ function CorrectionFacts({ correction, error }: CorrectionFactsProps) {
       )}
       {!repeats(whatToChange) && (
         <>
-          <dt>What the next attempt is told to change</dt>
+          <dt>{isLast ? "What would have to change" : "What the next attempt is told to change"}</dt>
           <dd>{change}</dd>
         </>
       )}
@@ -58,7 +58,11 @@ export function AttemptList({ step }: { step: RunStepView }) {
           </h3>
           {attempt.error && <p className={styles["error"]}>{attempt.error.message}</p>}
           {attempt.correction && (
-            <CorrectionFacts correction={attempt.correction} error={attempt.error?.message ?? ""} />
+            <CorrectionFacts
+              correction={attempt.correction}
+              error={attempt.error?.message ?? ""}
+              isLast={attempt.attempt === step.attempts.at(-1)?.attempt && step.endedAt !== null}
+            />
           )}
           {attempt.input !== null && (
             <details>
