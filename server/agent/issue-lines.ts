@@ -10,7 +10,7 @@ export function issueLines(issues: readonly Issue[]): IssueLine[] {
   const errors = issues.filter((issue) => issue.severity === "error");
   const warnings = Map.groupBy(
     issues.filter((issue) => issue.severity === "warning"),
-    (issue) => (issue.stepNumber === undefined ? issue.message : issue.code),
+    (issue) => JSON.stringify([issue.code, withoutStep(issue)]),
   );
   const lines = [
     ...errors.map((issue) => ({ severity: issue.severity, text: issue.message })),
@@ -31,6 +31,11 @@ function warningLine([first, ...others]: readonly Issue[]): IssueLine[] {
   const more = known.length > shown.length ? ` and ${known.length - shown.length} more` : "";
   const steps = `${known.length === 1 ? "step" : "steps"} ${more === "" ? listed(shown) : shown.join(", ")}${more}`;
   return [{ severity, text: `${message} The same holds for ${steps}.` }];
+}
+
+/** What an issue says about its step. A title that hides where it ends keeps two issues apart. */
+function withoutStep({ message, stepNumber }: Issue): string {
+  return stepNumber === undefined ? message : message.replace(/^Step \d+ (?:".*?" (?=\p{Ll}))?/su, "");
 }
 
 function listed(numbers: readonly number[]): string {

@@ -1,6 +1,7 @@
 const MAX_SHOWN = 80;
 // The longest emoji are this long; a letter under a pile of marks counts for more than one.
 const MAX_UNITS_OF_ONE = 16;
+const PLAIN = /^[\x20-\x7e]*$/;
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** How many characters a person sees: an emoji or a letter with its accents is one. */
@@ -10,9 +11,15 @@ export function characterCount(text: string): number {
   return count;
 }
 
+/** Whether a text has more characters than fit. */
+export function isLonger(text: string, most: number): boolean {
+  return text.length > most && characterCount(text) > most;
+}
+
 /** At most so many characters as a person sees, whole ones. */
 export function firstCharacters(text: string, most: number): string {
   if (text.length <= most) return text;
+  if (PLAIN.test(text.slice(0, most + 1))) return text.slice(0, most);
   let count = 0;
   for (const { segment, index } of segmenter.segment(text)) {
     count += charactersOf(segment);

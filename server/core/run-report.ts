@@ -86,7 +86,7 @@ function failuresOf(run: ReportedRun): string[] {
     );
     const skipped = victims.map(([id]) => lowerName(run, id));
     const because = skipped.length > 0 ? ` Skipped because of it: ${listText(skipped)}.` : "";
-    return [`${nameOf(run, stepId)} failed (${reasonText(step.reason)}): ${whyText(step)}${because}`];
+    return [`${nameOf(run, stepId)} failed (${reasonText(step.reason)}). ${whyText(step)}${because}`];
   });
 }
 

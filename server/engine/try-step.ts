@@ -3,6 +3,7 @@ import type { AttemptHooks, AttemptRequest, AttemptResult } from "#server/core/a
 import type { Json } from "#server/core/json.ts";
 import { DEFAULT_TIMEOUT_SECONDS } from "#server/core/plan.ts";
 import { NO_USAGE } from "#server/core/run-rules/usage.ts";
+import { counted } from "#server/core/counted.ts";
 
 export type RunAttempt = (request: AttemptRequest, hooks: AttemptHooks) => Promise<AttemptResult>;
 
@@ -60,7 +61,7 @@ export function tryStep(
 
   async function settle(): Promise<AttemptResult> {
     const outcome = answer.catch((error: unknown) => failed(messageOf(error), "now"));
-    const message = `The step did not finish within ${seconds} seconds.`;
+    const message = `The step did not finish within ${counted(seconds, "second")}.`;
     let timer: NodeJS.Timeout | undefined;
     const expire = (ms: number) =>
       new Promise<null>((resolve) => {

@@ -28,6 +28,7 @@ test("the run input in the words of another tool is named, with how it is writte
     ["${run.input.t}", "error", "${input.t}"],
     ["$runInput.t", "error", "$input.t"],
     ["$run_input", "error", "$input"],
+    ["$run.t", "warning", "$input.t"],
     ["$trigger.t", "warning", "$input.t"],
     ["$trigger.payload.items[0]", "warning", "$input.items[0]"],
     ['$payload["a.b"]', "warning", '$input["a.b"]'],

@@ -23,6 +23,27 @@ test("a plan in our own form comes back as it is, without issues", { timeout: 60
   );
 });
 
+test("no task list and no sentence behind a placeholder is taken for JSON", () => {
+  const words = fc.stringMatching(/^[a-z][a-z ,:.'"]{0,30}$/);
+  const item = fc
+    .tuple(fc.constantFrom("[ ] ", "[x] ", "[X] ", "- [ ] ", "[]  "), words)
+    .map((parts) => parts.join(""));
+  const list = fc.array(item, { minLength: 1, maxLength: 5 }).map((items) => items.join("\n"));
+  const sentence = fc.tuple(fc.constantFrom("{name} ", "{{name}}", "[1] ", "[urgent] ", "{% if %}"), words);
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        list,
+        sentence.map((parts) => parts.join("")),
+      ),
+      (text) => {
+        expect(importPlan(text)).toBeNull();
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
 test("no text makes the import throw", { timeout: 60_000 }, () => {
   const part = fc.oneof(
     anyText,

@@ -29,7 +29,7 @@ test("the same error of every attempt is said once", () => {
   const summary = summaryOf(["There is no file", "There is no file", "There is no file"]);
 
   expect(summary).toBe(
-    'The run failed: of 1 step 1 failed. Step 1 "Fetch" failed (no attempts left): Each of its 3 attempts: There is no file.',
+    'The run failed: of 1 step 1 failed. Step 1 "Fetch" failed (no attempts left). Each of its 3 attempts: There is no file.',
   );
 });
 

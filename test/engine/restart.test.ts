@@ -96,7 +96,7 @@ test("a step that takes too long is a temporary failure, or an unknown outcome w
   );
   await worker.stop();
 
-  expect(stepOf(run, "a").attempts[0]?.error?.message).toBe("The step did not finish within 1 seconds.");
+  expect(stepOf(run, "a").attempts[0]?.error?.message).toBe("The step did not finish within 1 second.");
   expect(standing(run)).toEqual({ a: "completed", b: "paused/outcome_unknown" });
 });
 

@@ -83,7 +83,7 @@ export async function runCases(openDatabase: () => Promise<Database> = () => ope
     ]);
     const report = await readRunReport(world.ctx, { runId });
     expect(report.failed_step).toBe("a");
-    expect(report.summary).toContain('Step 1 "a" failed (no attempts left): Wrong 3.');
+    expect(report.summary).toContain('Step 1 "a" failed (no attempts left). Wrong 3.');
     expect(report.summary).toContain('Skipped because of it: step 2 "b".');
   });
 

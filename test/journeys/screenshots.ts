@@ -16,20 +16,15 @@ const BRIEF = `# Orders by country
 4. Sum up by country:
 
    \`\`\`jsonata
-   $each(\${ country: $sum($number(amount)) }, function($total, $country) { { "country": $country, "total": $total } })
+   $each(\${ country: $sum($.$number(amount)) }, function($total, $country) { { "country": $country, "total": $total } })
    \`\`\`
-5. Find the largest order:
-
-   \`\`\`jsonata
-   $max($number(amount))
-   \`\`\`
-6. Fill this template:
+5. Fill this template:
 
    \`\`\`liquid
    {% for row in data %}{{ row.country }}: {{ row.total }}
    {% endfor %}
    \`\`\`
-7. Write it to \`report.md\``;
+6. Write it to \`report.md\``;
 
 const product = await openStepwright({
   "orders.csv": "country,amount\nFR,54\nUS,34.90\nFR,1299\nDE,12\nDE,-5\nJP,410\n",
@@ -43,7 +38,7 @@ try {
 
   await say(page, BRIEF);
   await page.getByRole("button", { name: "Save r1" }).waitFor();
-  await say(page, "step 5 should only wait for step 3, and ask me before step 7");
+  await say(page, "ask me before step 6, and rename step 5 to Write the report");
   await page.getByRole("region", { name: /^Revision 2/ }).waitFor();
   await shoot(page, "agent");
 

@@ -10,6 +10,7 @@ import { CARD_WIDTH } from "./graph-order.ts";
 import { useCamera } from "./use-camera.ts";
 import { usePanAndZoom } from "./use-pan-and-zoom.ts";
 import { ZoomControls } from "./zoom-controls.tsx";
+import { counted } from "#server/core/counted.ts";
 
 const LARGE = 120;
 
@@ -92,7 +93,7 @@ export function Dag({ steps, target, pickHint, onPick }: DagProps) {
       className={styles["dag"]}
       ref={box}
       role="group"
-      aria-label={`Step graph, ${steps.length} steps`}
+      aria-label={`Step graph, ${counted(steps.length, "step")}`}
       aria-describedby={helpId}
       onKeyDown={onKeyDown}
       onFocus={() => setIsInside(true)}

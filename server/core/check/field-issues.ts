@@ -1,4 +1,4 @@
-import { characterCount, shortened } from "#server/core/characters.ts";
+import { characterCount, isLonger, shortened } from "#server/core/characters.ts";
 import { FIELDS_OF_KIND, KIND_FIELDS } from "#server/core/kind-fields.ts";
 import { parsePath } from "#server/core/path.ts";
 import {
@@ -20,12 +20,11 @@ export function planFieldIssues({ title, objective, budget }: Plan): Issue[] {
     ["title", "bad_title", title, MAX_TITLE_LENGTH],
     ["objective", "bad_objective", objective, MAX_OBJECTIVE_LENGTH],
   ] as const) {
-    const count = characterCount(text);
     const isEmpty = text.trim() === "";
-    if (!isEmpty && count <= most) continue;
+    if (!isEmpty && !isLonger(text, most)) continue;
     const message = isEmpty
       ? `The plan has no ${field}. Give it one of 1 to ${most} characters.`
-      : `The plan's ${field} has ${count} characters; at most ${most} fit. Shorten it.`;
+      : `The plan's ${field} has ${characterCount(text)} characters; at most ${most} fit. Shorten it.`;
     issues.push({ severity: "error", code, path: field, message });
   }
   return [...issues, ...budgetIssues(budget ?? {})];
@@ -51,7 +50,7 @@ export function fieldIssues(placed: Placed): Issue[] {
       ...stepError(placed, "bad_title", "", "title"),
       message: `Step ${number} (id "${shortened(step.id)}") has no title. Give it one of 1 to ${MAX_TITLE_LENGTH} characters.`,
     });
-  } else if (characterCount(step.title) > MAX_TITLE_LENGTH) {
+  } else if (isLonger(step.title, MAX_TITLE_LENGTH)) {
     const says = `has a title of ${characterCount(step.title)} characters; at most ${MAX_TITLE_LENGTH} fit.`;
     issues.push(stepError(placed, "bad_title", says, "title"));
   }

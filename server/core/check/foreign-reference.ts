@@ -1,6 +1,7 @@
+import { shortened } from "#server/core/characters.ts";
 import { type Path, scanPath, writePath } from "#server/core/path.ts";
 import { writeReference } from "#server/core/references.ts";
-import { didYouMean } from "./known-names.ts";
+import { asQuestion, nearNames } from "./known-names.ts";
 
 // Names that other tools give to what started a run, and to the results of steps.
 const RUN_INPUT =
@@ -50,20 +51,24 @@ export function meantBy(
 ): Meant {
   const [first, ...rest] = path;
   if (RUN_INPUT.test(name) || /^input$/i.test(name)) {
-    const inner = typeof first === "string" && DELIVERED.test(first) ? rest : path;
-    const instead = writeReference({ source: "input", path: inner }).slice(1);
+    const isDelivered = typeof first === "string" && DELIVERED.test(first);
+    const instead = writeReference({ source: "input", path: isDelivered ? rest : path }).slice(1);
     const advice = `The run input is $input: write ${write(instead)}.`;
-    return { advice, isKnown: true, isCertain: /^runs?(?:[_-]?input)?$/i.test(name) };
+    return {
+      advice,
+      isKnown: true,
+      isCertain: /^runs?[_-]?input$/i.test(name) || (name === "run" && isDelivered),
+    };
   }
   if (STEPS.test(name) && typeof first === "string") {
     if (stepIds.has(first)) {
       const instead = stepReference(first, rest);
       return { advice: `Write ${write(instead)}.`, isKnown: true, isCertain: true };
     }
-    return { advice: unknownStep(first, stepIds), isKnown: true, isCertain: false };
+    return { advice: unknownStep(first, nearNames(first, stepIds)), isKnown: true, isCertain: false };
   }
-  const isKnown = didYouMean(name, stepIds) !== "";
-  return { advice: unknownStep(name, stepIds), isKnown, isCertain: false };
+  const near = nearNames(name, stepIds);
+  return { advice: unknownStep(name, near), isKnown: near.length > 0, isCertain: false };
 }
 
 /** `fetch.result.total` in our words: the result of a step is its output. */
@@ -74,8 +79,7 @@ function stepReference(stepId: string, path: Path): string {
   return `${stepId}.output${writePath(inner)}`;
 }
 
-function unknownStep(name: string, stepIds: ReadonlySet<string>): string {
-  const near = didYouMean(name, stepIds);
-  const says = `"${name}" is not a step of this plan.${near}`;
-  return near === "" ? `${says} A step's result is $id.output, the run input $input.` : says;
+function unknownStep(name: string, near: readonly string[]): string {
+  const says = `"${shortened(name)}" is not a step of this plan.${asQuestion(near)}`;
+  return near.length === 0 ? `${says} A step's result is $id.output, the run input $input.` : says;
 }

@@ -1,7 +1,7 @@
 import { shortened } from "#server/core/characters.ts";
 import { findCycles } from "#server/core/graph.ts";
 import { type Issue, MAX_STEPS } from "#server/core/plan.ts";
-import { nearNames, quotedList, someOf } from "./known-names.ts";
+import { asQuestion, nearNames, someOf } from "./known-names.ts";
 import { listed, type Placed, stepError } from "./step-issue.ts";
 
 const MAX_LISTED = 8;
@@ -9,6 +9,7 @@ const MAX_LISTED = 8;
 /** Ids, dependencies and circles: every fault is named, each once. */
 export function graphIssues(steps: readonly Placed[]): Issue[] {
   const byId = Map.groupBy(steps, ({ step }) => step.id);
+  const ids = [...byId.keys()];
   const issues: Issue[] = [];
   if (steps.length === 0) {
     issues.push({ severity: "error", code: "no_steps", message: "The plan has no steps. Add at least one." });
@@ -31,7 +32,7 @@ export function graphIssues(steps: readonly Placed[]): Issue[] {
           stepError(placed, "self_dependency", "depends on itself. Remove that dependency.", "dependsOn"),
         );
       } else if (!byId.has(id)) {
-        issues.push(stepError(placed, "missing_dependency", missing(id, placed, byId), "dependsOn"));
+        issues.push(stepError(placed, "missing_dependency", missing(id, placed, ids), "dependsOn"));
       }
     }
   }
@@ -52,11 +53,11 @@ export function graphIssues(steps: readonly Placed[]): Issue[] {
   return issues;
 }
 
-function missing(id: string, { step }: Placed, byId: ReadonlyMap<string, unknown>): string {
+function missing(id: string, { step }: Placed, ids: readonly string[]): string {
   const says = `depends on "${shortened(id)}", which is not a step of this plan.`;
-  const others = [...byId.keys()].filter((other) => other !== step.id);
-  const near = nearNames(id, others);
-  if (near.length > 0) return `${says} Did you mean ${quotedList(near, "or")}?`;
-  if (others.length === 0) return `${says} Remove that dependency.`;
-  return `${says} The other steps are ${someOf(others, MAX_LISTED)}.`;
+  const near = nearNames(id, ids).filter((other) => other !== step.id);
+  if (near.length > 0) return `${says}${asQuestion(near)}`;
+  if (ids.length === 1) return `${says} Remove that dependency.`;
+  const others = ids.slice(0, MAX_LISTED + 1).filter((other) => other !== step.id);
+  return `${says} The other steps are ${someOf(others, MAX_LISTED, ids.length - 1)}.`;
 }

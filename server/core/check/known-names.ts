@@ -6,14 +6,14 @@ const MAX_COMPARED = 500;
 const MAX_COMPARED_LENGTH = 100;
 
 /** `"a", "b" and "c"`, or with another word before the last one. */
-export function quotedList(names: readonly string[], word = "and"): string {
+function quotedList(names: readonly string[], word = "and"): string {
   const quoted = names.map((name) => `"${shortened(name)}"`);
   return quoted.length < 2 ? quoted.join("") : `${quoted.slice(0, -1).join(", ")} ${word} ${quoted.at(-1)}`;
 }
 
-/** At most so many of the names, and how many more there are. */
-export function someOf(names: readonly string[], most: number): string {
-  const hidden = names.length - most;
+/** At most so many of the names, and how many more there are of them all. */
+export function someOf(names: readonly string[], most: number, total: number = names.length): string {
+  const hidden = total - most;
   if (hidden <= 0) return quotedList(names);
   const shown = names.slice(0, most).map((name) => `"${shortened(name)}"`);
   return `${shown.join(", ")} and ${hidden} more`;
@@ -23,14 +23,17 @@ export function someOf(names: readonly string[], most: number): string {
 export function nearNames(name: string, known: Iterable<string>): string[] {
   if (name.length > MAX_COMPARED_LENGTH) return [];
   const plain = plainName(name);
-  return [...known]
-    .slice(0, MAX_COMPARED)
-    .flatMap((candidate) => {
-      const reach = Math.max(2, Math.floor(candidate.length / 3));
-      if (Math.abs(candidate.length - name.length) > reach) return [];
-      const away = distance(plain, plainName(candidate));
-      return away < candidate.length && away <= reach ? [{ candidate, away }] : [];
-    })
+  const near: { candidate: string; away: number }[] = [];
+  let compared = 0;
+  for (const candidate of known) {
+    compared += 1;
+    if (compared > MAX_COMPARED) break;
+    const reach = Math.max(2, Math.floor(candidate.length / 3));
+    if (Math.abs(candidate.length - name.length) > reach) continue;
+    const away = distance(plain, plainName(candidate));
+    if (away < candidate.length && away <= reach) near.push({ candidate, away });
+  }
+  return near
     .sort((a, b) => a.away - b.away)
     .slice(0, MAX_NEAR)
     .map(({ candidate }) => candidate);
@@ -40,8 +43,12 @@ function plainName(name: string): string {
   return name.toLowerCase().replaceAll("_", "-");
 }
 
+/** Near names as a question; empty when there is none. */
+export function asQuestion(near: readonly string[]): string {
+  return near.length === 0 ? "" : ` Did you mean ${quotedList(near, "or")}?`;
+}
+
 /** The near names as a question; empty when none is near. */
 export function didYouMean(name: string, known: Iterable<string>): string {
-  const near = nearNames(name, known);
-  return near.length === 0 ? "" : ` Did you mean ${quotedList(near, "or")}?`;
+  return asQuestion(nearNames(name, known));
 }

@@ -7,6 +7,7 @@ import { type Placed, stepError, stepWarning } from "./step-issue.ts";
 
 const NAME_AND_FIELD = /^([A-Za-z0-9][A-Za-z0-9_-]*)\.([\p{L}\p{N}_-]+)/u;
 const BRACED = /\$\{([^{}]*)\}/gu;
+// A place in a value, and no expression.
 const CLOSE = /^[^\s:()]*$/u;
 const RESULT = /^(?:results?|outputs|response|value)$/i;
 
@@ -59,7 +60,7 @@ function computed(placed: Placed, field: string, written: Written, stepIds: Read
   if (!found) return [];
   const { reference } = found;
   if (reference.source === "step" && !stepIds.has(reference.stepId)) return [];
-  if (reference.source === "step" && reference.field === "status" && /^[^\s:()]*$/u.test(inner))
+  if (reference.source === "step" && reference.field === "status" && CLOSE.test(inner))
     return misread(placed, field, written, stepIds);
   // With a colon it is the object of an expression: `${ country: amount }`.
   if (inner.slice(found.end).includes(":")) return [];
@@ -123,7 +124,7 @@ function unbraced(placed: Placed, field: string, text: string, stepIds: Readonly
 /** Variables of an expression: `$rows := …` and `function($row) { … }` give a name its own meaning. */
 function boundNames(text: string): Set<string> {
   const names = [...text.matchAll(/\$([\w-]+)\s*:=/gu)].map((match) => match[1] ?? "");
-  const parameters = [...text.matchAll(/(?:function|λ)\s*\(([^)]*)\)/gu)].flatMap((match) =>
+  const parameters = [...text.matchAll(/(?:function|λ)\s{0,9}\(([^()]{0,500})\)/gu)].flatMap((match) =>
     [...(match[1] ?? "").matchAll(/\$([\w-]+)/gu)].map((inner) => inner[1] ?? ""),
   );
   return new Set([...names, ...parameters]);

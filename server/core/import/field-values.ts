@@ -1,14 +1,14 @@
 import { type Budget, onErrorSchema, type Step, stepKindSchema } from "#server/core/plan.ts";
 
-const TEXT = "a text";
+export const TEXT_TAKES = "a text";
 
 /** Which values a step's fields take, as the end of a sentence. */
 export const STEP_TAKES: Readonly<Record<keyof Step, string>> = {
-  id: TEXT,
-  title: TEXT,
+  id: TEXT_TAKES,
+  title: TEXT_TAKES,
   kind: either(stepKindSchema.options),
-  instructions: TEXT,
-  expectedOutput: TEXT,
+  instructions: TEXT_TAKES,
+  expectedOutput: TEXT_TAKES,
   outputSchema: "a JSON Schema as an object",
   dependsOn: "a list of step ids",
   usesRunInput: "true or false",
@@ -27,7 +27,6 @@ export const STEP_TAKES: Readonly<Record<keyof Step, string>> = {
 };
 
 export const RETRIES_TAKE = "0 to 9";
-export const TEXT_TAKES = TEXT;
 export const TEXTS_TAKE = "a list of texts";
 
 export const BUDGET_TAKES: Readonly<Record<keyof Budget, string>> = {

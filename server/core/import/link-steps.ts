@@ -1,3 +1,4 @@
+import { shortened } from "#server/core/characters.ts";
 import type { Json } from "#server/core/json.ts";
 import { type Issue, STEP_ID_PATTERN, type Step, stepName } from "#server/core/plan.ts";
 import { mapStrings } from "#server/core/references.ts";
@@ -42,7 +43,7 @@ export function linkSteps(loose: readonly LooseStep[]): { steps: Step[]; issues:
     const step = steps[index];
     if (!step || id === null || !renamed.has(id)) return [];
     const name = stepName(index + 1, step.title);
-    const message = `${name} had the id "${id}", which plans cannot have. It is now "${step.id}", and what links to it follows.`;
+    const message = `${name} had the id "${shortened(id)}", which plans cannot have. It is now "${step.id}", and what links to it follows.`;
     return [
       {
         severity: "warning",

@@ -43,8 +43,9 @@ function looksLikeJson(text: string): boolean {
   if (/^\[[ xX]?\]\s*\S|^\[[ xX]\]|^\{[{%#]/.test(text)) return false;
   const end = endOfBrackets(text);
   const rest = end === null ? "" : text.slice(end).trim();
-  // What stands behind the end is a slip of the bracket keys, another value, or words.
-  if (rest !== "" && !/^[\]},:;[{"]/.test(rest)) return false;
+  // Behind the end stands a slip of the keys, another value after one with quotes, or words.
+  const isSlip = /^[\]},:;\s]*$/.test(rest);
+  if (!isSlip && !(/^[,\s]*[[{\]}"]/.test(rest) && text.slice(0, end ?? 0).includes('"'))) return false;
   if (text.startsWith("{")) return true;
   if (!text.startsWith("[") || /^\[[^\]]*\]\s*[([:]/.test(text)) return false;
   const isValue = /^\[\s*(?:[[\]{"']|-?\d|(?:true|false|null)\b|$)/.test(text);

@@ -1,6 +1,7 @@
 import type { Step } from "#server/core/plan.ts";
 import { type Draft, note, setStep, stepOf } from "./draft.ts";
 import { planStep } from "./run-plan.ts";
+import { counted } from "#server/core/counted.ts";
 
 /** Why a step may not be tried now, in words; null when the run's budget has room for it. */
 export function budgetProblem(draft: Draft, step: Step): string | null {
@@ -8,14 +9,15 @@ export function budgetProblem(draft: Draft, step: Step): string | null {
   if (!budget) return null;
   if (budget.toolCalls !== undefined && step.tool !== undefined) {
     const used = toolCallsUsed(draft);
-    if (used + 1 > budget.toolCalls) return `The run's budget of ${budget.toolCalls} tool calls is used up.`;
+    if (used + 1 > budget.toolCalls)
+      return `The run's budget of ${counted(budget.toolCalls, "tool call")} is used up.`;
   }
   if (budget.tokens !== undefined && step.kind === "reasoning" && tokensUsed(draft) >= budget.tokens) {
-    return `The run's budget of ${budget.tokens} tokens is used up.`;
+    return `The run's budget of ${counted(budget.tokens, "token")} is used up.`;
   }
   const startedAt = draft.state.startedAt ?? draft.now;
   if (budget.wallSeconds !== undefined && draft.now - startedAt >= budget.wallSeconds * 1_000) {
-    return `The run's budget of ${budget.wallSeconds} seconds is used up.`;
+    return `The run's budget of ${counted(budget.wallSeconds, "second")} is used up.`;
   }
   return null;
 }

@@ -9,6 +9,7 @@ import { planStep } from "./run-plan.ts";
 import { completeStep, failStep, skipStep } from "./settle.ts";
 import { cleanJson, cleanText, storableJson } from "./storable.ts";
 import { addUsage } from "./usage.ts";
+import { counted } from "#server/core/counted.ts";
 
 /** Whether a result is still wanted: its try is the running one and belongs to the same worker. */
 export function passesFence(draft: Draft, fact: { stepId: string; claim: number; worker: string }): boolean {
@@ -115,7 +116,7 @@ function waitForCheck(
   setAttempt(draft, stepId, { status: "paused", input, output: observation });
   if (!check || draft.now >= endsAt) {
     const seen = JSON.stringify(observation).slice(0, 500);
-    const window = `${check?.withinSeconds ?? 0} seconds`;
+    const window = counted(check?.withinSeconds ?? 0, "second");
     const expected = check ? `${check.path} ${check.op} ${JSON.stringify(check.value)}` : "its comparison";
     failStep(draft, stepId, "check_failed", {
       message: cleanText(
