@@ -1,20 +1,34 @@
 import { capitalised, listed, type ListedStep, nameOf, namesOf, type PlanContext } from "./listed-plan.ts";
+import { listAnswer } from "./answer-list.ts";
 import { parallelAnswer } from "./answer-parallel.ts";
 import { dependentsOf, downstreamOf, type World } from "./reference.ts";
 import { mentioned, ways } from "./mentioned.ts";
+import { withoutIds } from "./without-ids.ts";
 
 /** What a question about the plan comes to, told from the plan alone. */
 export function answerQuestion(text: string, world: World, context: PlanContext): string {
   const { plan } = world;
   const { steps } = plan;
+  const listing = listAnswer(text, world, context);
+  if (listing !== null) return listing;
   const about = mentioned(text, world);
   const [first, second] = about;
+  if (
+    first &&
+    !second &&
+    /\b(?:really |still )?need(?:ed)?\b|\bnecessary\b/i.test(text) &&
+    /\b(?:do|is|are|must) (?:we|i|it|the|step|this)\b/i.test(text)
+  )
+    return neededFor(first, world);
   if (
     /\bhow many\b.*\bsteps?\b|\bhow (?:long|big|large) is (?:the|this|my) plan\b|\bnumber of steps\b/i.test(
       text,
     )
   ) {
-    return `The plan has ${steps.length} ${steps.length === 1 ? "step" : "steps"}: ${titles(steps)}.`;
+    const asking = /\b(?:approv\w*|ask(?:s|ing)? me|my ok|wait(?:s|ing)? for (?:me|my)|confirm)\b/i.test(text)
+      ? ` ${approvals(steps)}`
+      : "";
+    return `The plan has ${steps.length} ${steps.length === 1 ? "step" : "steps"}: ${titles(steps)}.${asking}`;
   }
   const removed =
     /\b(?:if|suppose|say)\b.*\b(?:dropp?(?:ed)?|removed?|deleted?|left out|took out|take out|without|skipp?(?:ed)?)\b/i.test(
@@ -30,7 +44,8 @@ export function answerQuestion(text: string, world: World, context: PlanContext)
   ) {
     return parallelAnswer(about, world);
   }
-  if (/\b(?:approv\w*|ask me|my ok|sign.?off|confirm)\b/i.test(text) && !first) return approvals(steps);
+  if (/\b(?:approv\w*|asks? me|my ok|wait(?:s|ing)? for (?:me|my)|sign.?off|confirm)\b/i.test(text) && !first)
+    return approvals(steps);
   if (
     /\b(?:schedul\w*|trigger\w*|webhooks?|how often|when (?:does|will|is) (?:it|this|the plan))\b/i.test(
       text,
@@ -51,14 +66,14 @@ export function answerQuestion(text: string, world: World, context: PlanContext)
     ?.toLowerCase();
   if (first && turn && !/\b(?:really|do we|necessary|needed)\b/i.test(text))
     return neighbours(text, first, world);
-  if (first) return described(first, world);
+  if (first) return described(first, world, ASKS_INPUT.test(text));
   return overviewOf(context, steps);
 }
 
 function titles(steps: readonly ListedStep[]): string {
   const shown = steps.slice(0, 12).map((step) => `${step.number} "${step.title}"`);
   return steps.length > shown.length
-    ? `${shown.join(", ")} … ${steps.length} "${steps.at(-1)?.title}"`
+    ? `${shown.join(", ")} and ${steps.length - shown.length} others, the last being ${steps.length} "${steps.at(-1)?.title}"`
     : listed(shown);
 }
 
@@ -90,6 +105,23 @@ function neighbours(text: string, step: ListedStep, world: World): string {
   return asksAfter
     ? `${capitalised(nameOf(step))}: ${then}`
     : `${capitalised(nameOf(step))} ${waits}. ${then}`;
+}
+
+function neededFor(step: ListedStep, world: World): string {
+  const direct = dependentsOf(step, world.plan);
+  const further = downstreamOf([step], world.plan).filter((other) => !direct.includes(other));
+  if (direct.length === 0)
+    return `No step waits for ${nameOf(step)}: it is an end of the plan, so without it only its own result would be missing.`;
+  const readers = direct.filter(
+    (other) => step.id !== null && JSON.stringify(other.input ?? "").includes(`$${step.id}.`),
+  );
+  const uses =
+    readers.length > 0
+      ? ` ${capitalised(namesOf(readers))} ${readers.length > 1 ? "use" : "uses"} its output.`
+      : "";
+  const more =
+    further.length > 0 ? `, and through ${direct.length > 1 ? "them" : "it"} ${namesOf(further)}` : "";
+  return `${capitalised(namesOf(direct))} ${direct.length > 1 ? "wait" : "waits"} for ${nameOf(step)}${more}.${uses} Say "remove step ${step.number}" if it should go.`;
 }
 
 function withoutStep(gone: ListedStep, asked: ListedStep | null, world: World): string {
@@ -141,20 +173,37 @@ function left({ issues }: PlanContext, steps: readonly ListedStep[]): string {
   return `The check of the plan finds these issues:\n${told.join("\n") || issues}`;
 }
 
-function described(step: ListedStep, world: World): string {
+function described(step: ListedStep, world: World, asksInput: boolean): string {
   const { plan } = world;
   const before = step.dependsOn.flatMap((number) => plan.steps[number - 1] ?? []);
   const after = dependentsOf(step, plan);
   const facts = [
-    step.tool ? `it calls the tool ${step.tool}` : `it is a ${step.kind} step`,
+    step.tool
+      ? `it calls the tool ${step.tool}${asksInput ? inputTold(step, plan) : ""}`
+      : `it is a ${step.kind} step`,
     before.length > 0 ? `it waits for ${namesOf(before)}` : "it starts at once",
     after.length > 0
       ? `its result goes to ${namesOf(after)}`
       : "no other step waits for it, so it is an end of the plan",
     ...(step.approval ? ["it asks for your approval first"] : []),
-    ...(step.condition ? [`it runs only if ${step.condition}`] : []),
+    ...(step.condition ? [`it runs only if ${withoutIds(step.condition, plan)}`] : []),
   ];
   return `${capitalised(nameOf(step))}: ${facts.join("; ")}.`;
+}
+
+const ASKS_INPUT = /\b(?:input|inputs|parameters?|path|file|url|address|expression|formula|template|body)\b/i;
+const MAX_INPUT = 200;
+
+// Headers may hold keys: they are not told.
+function inputTold({ input }: ListedStep, plan: World["plan"]): string {
+  if (typeof input !== "object" || input === null) return "";
+  const told = Object.entries(input).flatMap(([field, value]) =>
+    field === "headers" ? [] : [`${field} ${withoutIds(JSON.stringify(value), plan)}`],
+  );
+  const text = told.join(", ");
+  return told.length === 0
+    ? ""
+    : ` with ${text.length > MAX_INPUT ? `${text.slice(0, MAX_INPUT - 1)}…` : text}`;
 }
 
 function overviewOf({ plan }: PlanContext, steps: readonly ListedStep[]): string {

@@ -3,7 +3,8 @@ import { ordinal } from "./numerals.ts";
 const START_OVER =
   /^(?:please |ok(?:ay)?,? )?(?:let us |let's )?(?:start (?:over|again|afresh|from scratch)|(?:make |i want )?(?:a )?new plan|begin again|forget (?:this|the) plan)(?: please)?[.!]*$/i;
 const NEW_BRIEF = "What should the new plan do?";
-const YES = /^(?:yes|yep|yeah|sure|ok(?:ay)?|please do|do it|do that|go ahead|right|exactly|please)\b[\s,.!]*(?:please|do it|do that)?[.!\s]*$/i;
+const YES =
+  /^(?:yes|yep|yeah|sure|ok(?:ay)?|please do|do it|do that|go ahead|right|exactly|please)\b[\s,.!]*(?:please|do it|do that)?[.!\s]*$/i;
 const NO =
   /^(?:no+|nope|nah|neither|none(?: of (?:them|these|those))?|no thanks?|no thank you|never ?mind|forget it|cancel)\b[\s,.!]*(?:thanks?|thank you|never ?mind|leave it|keep it)?[.!\s]*$/i;
 const ORDER =
@@ -42,16 +43,34 @@ function startOverReply(): string {
 }
 
 function isEditOf(words: string): boolean {
-  return /^(?:please )?(?:undo|redo|rename|remove|delete|move|swap|merge|split)\b.*\b(?:steps?|\d+|it|that)\b/i.test(words);
+  return /^(?:please )?(?:undo|redo|rename|remove|delete|move|swap|merge|split)\b.*\b(?:steps?|\d+|it|that)\b/i.test(
+    words,
+  );
 }
 
 const FILLED: [RegExp, (number: string, words: string) => string][] = [
   [/What should step (\d+) "[^\n]*" be called\?/, (number, words) => `rename step ${number} to ${words}`],
-  [/Into which parts should step (\d+) "[^\n]*" be split\?/, (number, words) => `split step ${number} into ${words}`],
-  [/What should step (\d+) "[^\n]*" wait for\?/, (number, words) => `step ${number} waits for ${words.replace(/^for /i, "")}`],
+  [
+    /Into which parts should step (\d+) "[^\n]*" be split\?/,
+    (number, words) => `split step ${number} into ${words}`,
+  ],
+  [
+    /What should step (\d+) "[^\n]*" wait for\?/,
+    (number, words) => `step ${number} waits for ${words.replace(/^for /i, "")}`,
+  ],
   [/Where should step (\d+) "[^\n]*" go\?/, (number, words) => `move step ${number} ${words}`],
-  [/With which step should step (\d+) "[^\n]*" be merged\?/, (number, words) => `merge step ${number} and ${words.replace(/^with /i, "")}`],
-  [/With which step should step (\d+) "[^\n]*" be swapped\?/, (number, words) => `swap step ${number} and ${words.replace(/^with /i, "")}`],
+  [
+    /With which step should step (\d+) "[^\n]*" be merged\?/,
+    (number, words) => `merge step ${number} and ${words.replace(/^with /i, "")}`,
+  ],
+  [
+    /With which step should step (\d+) "[^\n]*" be swapped\?/,
+    (number, words) => `swap step ${number} and ${words.replace(/^with /i, "")}`,
+  ],
+  [
+    /At what time should it run "([^"]+)"\?/,
+    (when, words) => `run it ${when} ${/^(?:at|by|um|noon|midnight)/i.test(words) ? words : `at ${words}`}`,
+  ],
   [/(Which) step should be removed\?/, (_number, words) => `remove ${words}`],
   [/(What) should the new step do, and after which step/, (_number, words) => `add a step: ${words}`],
   [/(What) should the plan be called\?/, (_number, words) => `rename the plan to ${words}`],
@@ -74,7 +93,11 @@ function orderFrom(words: string, asked: string, before: string): string | null 
 // "The first" and "the last" are said of the candidates that the question named.
 function chosen(words: string, steps: readonly string[]): string {
   const place = /^(?:the )?(\w+)(?: one| step)?$/i.exec(words)?.[1] ?? "";
-  const index = /^(?:last|latter)$/i.test(place) ? steps.length : /^former$/i.test(place) ? 1 : ordinal(place);
+  const index = /^(?:last|latter)$/i.test(place)
+    ? steps.length
+    : /^former$/i.test(place)
+      ? 1
+      : ordinal(place);
   const step = index === null ? undefined : steps[index - 1];
   if (step !== undefined) return `step ${step}`;
   if (/^(?:both|all(?: of them)?|all (?:two|three))$/i.test(words)) return `steps ${steps.join(" and ")}`;

@@ -20,6 +20,10 @@ const ONLY_AFTER =
   /^(?:but |and |und |die |the )*(.+?)(?:,)? (?:only (?:go(?:es)? out |run |happen |be \w+ )?(?:after|once|when|if) i(?: have|'ve)? .*|(?:geht|gehen|erst raus|werden)\b.*wenn ich .*(?:zugestimmt|freigegeben|bestätigt).*)$/i;
 const AFTER_ME =
   /^(?:and |but )*(?:only )?(?:after|once|when|as soon as) i(?: have|'ve)? (?:signed off|approved|confirmed|said (?:yes|ok)|agreed|ok'?d)(?: (?:it|them|on it))?,? (.+)$/i;
+const BEFORE_DEED = new RegExp(
+  `^(?:and |but |please )*before (?:you )?(?:actually )?(.+?),? (?:please )*(?:(?:get|obtain|request|ask(?: me)? for|wait for) (?:my|our|an?|the) ${APPROVAL_WORD}|(?:ask|check with|consult) me)(?: first)?$`,
+  "i",
+);
 const NOT_WITHOUT = new RegExp(
   `^(?:do not|don't|never) (.+?) (?:without|until|unless|before) .*(?:${APPROVAL_WORD}|asking me|i(?: have|'ve)? (?:approve|confirm|agree|say|said|sign|see|seen|check|look|ok)\\w*).*$`,
   "i",
@@ -33,7 +37,10 @@ export function approvalCue(text: string): ApprovalCue | null {
   if (APPROVAL_ONLY.some((pattern) => pattern.test(clause))) return { type: "next" };
   const after = AFTER_ME.exec(clause);
   if (after) return { type: "deed", deed: after[1] ?? "", isTask: true };
-  const deed = (ASK_BEFORE.exec(clause) ?? NOT_WITHOUT.exec(clause) ?? ONLY_AFTER.exec(clause))?.[1];
+  const deed = (ASK_BEFORE.exec(clause) ??
+    BEFORE_DEED.exec(clause) ??
+    NOT_WITHOUT.exec(clause) ??
+    ONLY_AFTER.exec(clause))?.[1];
   return deed === undefined ? null : { type: "deed", deed, isTask: false };
 }
 
@@ -80,7 +87,7 @@ export function takeTriggers(text: string, triggers: Triggers): string {
   let rest = text;
   const schedule = scheduleIn(rest);
   if (schedule?.cron && triggers.schedule === null) {
-    triggers.schedule = { cron: schedule.cron, timezone: schedule.timezone, words: schedule.words };
+    triggers.schedule = { cron: schedule.cron, timezone: schedule.timezone, words: schedule.words, isTimed: schedule.isTimed };
     rest = schedule.rest
       .replace(/^\s*(?:run|start|do this|runs|läuft)?\s*[:,-]\s*/i, "")
       .replace(/^\s*run\s*(?=:)/i, "");

@@ -42,6 +42,8 @@ function isBeside(before: Task, task: Task): boolean {
   const [a, b] = [wordsIn(before.text), wordsIn(task.text)];
   if (a.length === 0 || b.length === 0 || Array.isArray(before.link) !== Array.isArray(task.link))
     return false;
+  // Who writes the same twice means it twice, one after the other.
+  if (a.join(" ") === b.join(" ")) return false;
   if (USES_EARLIER.test(task.text) || task.code.length > 0) return false;
   const sameVerb = rootOf(a[0] ?? "") === rootOf(b[0] ?? "") && GATHERING.has(rootOf(a[0] ?? ""));
   const sameNoun =

@@ -80,7 +80,7 @@ function addSentence(
     /^(?:[^:]*\b)?(?:i (?:need|want|would like)|we need|please (?:get|prepare)|here is what i need)\s*:?\s+(?!to\b|you\b)(.+)$/i.exec(
       rest,
     );
-  if (wish && !isOrder(bareOf(rest))) {
+  if (wish && !isOrder(bareOf(rest)) && approvalCue(rest) === null) {
     for (const part of wishes(wish[1] ?? ""))
       tasks.push(
         makeTask(part, {

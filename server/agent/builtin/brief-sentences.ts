@@ -4,6 +4,12 @@ const GREETING =
   /^(?:(?:dear|hi|hello|hey|hallo|hola|bonjour|good (?:morning|afternoon|evening)|guten (?:morgen|tag)|liebe[rs]?|moin|salut)\b[^.!?:\n]{0,30}[,!.]?)\s*(?:\n|$)/i;
 const INLINE_GREETING =
   /^(?:(?:hey|hi|hello|hallo|hola)\b[\w\s]{0,15},\s*)?(?:quick one|quick question|small thing|one thing)\s*[-–:,]\s*/i;
+const SAID_HELLO =
+  /^(?:dear|hi|hello|hey|hallo|hola|bonjour|good (?:morning|afternoon|evening)|guten (?:morgen|tag)|moin|salut)\b(?: (?:there|all|team|everyone|\p{Lu}\p{L}+)){0,3}\s*[!,.–-]+\s+(?=\S)/iu;
+const SAID_GOODBYE =
+  /(?<=[.!?])\s+(?:(?:best|kind|warm|many) (?:regards|wishes|thanks)|regards|cheers|thanks(?: a lot| so much| in advance)?|thank you(?: so much| very much| in advance)?)(?:\s*[,!.–-]+\s*\p{Lu}[\p{L}.]*(?: \p{Lu}[\p{L}.]*)?)?\s*[.!]*\s*$/iu;
+const POLITELY =
+  /^(?:(?:and|so|then|also|please|now)[\s,]+)*(?:could|can|would|will) (?:you|we)(?: (?:please|kindly|also|maybe|then|just|be so kind as to))*\s+(?=\p{L})/iu;
 const SIGN_OFF =
   /(?:^|\n)\s*(?:(?:best|kind|warm|many)?\s*(?:regards|wishes|best|thanks|thank you|cheers|viele grüße|liebe grüße|mit freundlichen grüßen|gruß|saludos|un saludo|cordialement|merci|danke)\b[^\n]{0,40}[.,!]?\s*(?:\n[^\n]{0,40})?)\s*$/i;
 const TRAILING_THANKS = /[.!,]\s*(?:cheers|thanks|thank you|thx|danke|gracias|merci)[.!\s]*$/i;
@@ -12,7 +18,9 @@ const TRAILING_THANKS = /[.!,]\s*(?:cheers|thanks|thank you|thx|danke|gracias|me
 export function endsOfSentences(text: string): string[] {
   const body = text
     .replace(GREETING, "")
+    .replace(SAID_HELLO, "")
     .replace(INLINE_GREETING, "")
+    .replace(SAID_GOODBYE, "")
     .replace(SIGN_OFF, "")
     .replace(/\n\s*\/\s*\w+\s*$/, "")
     .replace(TRAILING_THANKS, ".")
@@ -22,7 +30,13 @@ export function endsOfSentences(text: string): string[] {
     .replace(/\n/g, " ");
   return body
     .split(/(?<=[.!?。！？])\s+(?=[\p{Lu}\d"'`¿¡]|\p{L})|(?<=[。！？])/u)
-    .map((sentence) => sentence.trim().replace(/[.!。]+$/, ""))
+    .map((sentence) => ordered(sentence.trim().replace(/[.!。]+$/, "")))
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
     .flatMap((sentence) => sentence.split(/\s*;\s+(?=(?:if|then|when|once|in any|and|but|en cas|wenn)\b)/i));
+}
+
+// "Could you take orders.csv?" asks for the work itself.
+function ordered(sentence: string): string {
+  const bare = sentence.replace(POLITELY, "");
+  return bare === sentence ? sentence : bare.replace(/[?\s]+$/, "");
 }

@@ -74,11 +74,17 @@ function pathIn(task: Task): string | null {
 }
 
 function csvUse(task: Task, source: Source | null): ToolUse | null {
-  if (
-    !/\bcsv\b/i.test(task.text) ||
-    !/(?<!\p{L})(?:parse|as csv|als csv|interpret|convert|turn|read (?:it|this|that|the (?:text|content))|lies|analysiere|analiza|analyse|como csv|en csv|split)(?!\p{L})/iu.test(
+  const isTable =
+    source?.gives === "file" &&
+    /\b(?:turn|parse|convert|interpret|read|load|make|split|treat)\b.*\b(?:into|as|to) (?:a |an |one )?(?:table|rows|records)\b|\bmake (?:a )?table\b|\bparse (?:it|this|that|the (?:file|text|content|rows|table|orders|data))\b/i.test(
       task.text,
-    )
+    );
+  if (
+    !isTable &&
+    (!/\bcsv\b/i.test(task.text) ||
+      !/(?<!\p{L})(?:parse|as csv|als csv|interpret|convert|turn|read (?:it|this|that|the (?:text|content))|lies|analysiere|analiza|analyse|como csv|en csv|split)(?!\p{L})/iu.test(
+        task.text,
+      ))
   )
     return null;
   const text = textOf(source);

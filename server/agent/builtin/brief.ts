@@ -56,7 +56,9 @@ export function proposeFrom(message: string, context: PlanContext, startOver = f
     changeDescription: `Made a plan of ${steps.length} ${steps.length === 1 ? "step" : "steps"}: ${title}`,
   };
   const calls = [{ name: "propose_plan", input }, ...triggerCalls(triggers)];
-  return { calls, reply: "", remark: remarkOn(state) };
+  const untimed = triggers.schedule?.isTimed === false ? triggers.schedule.words : null;
+  const asking = untimed === null ? "" : `At what time should it run "${untimed}"? No time was said.`;
+  return { calls, reply: "", remark: [remarkOn(state), asking].filter(Boolean).join(" ") };
 }
 
 function remarkOn({ background, pendingApprovals }: ProseState): string {
@@ -133,7 +135,7 @@ function tasksIn(
 
 function triggerCalls({ schedule, webhook }: Triggers): ToolCall[] {
   return [
-    ...(schedule
+    ...(schedule?.isTimed
       ? [
           {
             name: "set_schedule",

@@ -20,8 +20,46 @@ export function conditionFrom(
     direct.at(-1) ??
     before.at(-1);
   if (!told?.id) return null;
-  const condition = claimOn(claim, told.id, (word) => matchTitles(word, [told]).length > 0);
-  return negated ? opposite(condition) : condition;
+  const condition = knownField(
+    claimOn(claim, told.id, (word) => matchTitles(word, [told]).length > 0),
+    told,
+  );
+  return negated && condition !== null ? opposite(condition) : condition;
+}
+
+const GIVES: Record<string, string[]> = {
+  read_file: ["content", "path", "bytes"],
+  write_file: ["path", "bytes"],
+  parse_csv: ["rows", "rowCount", "columns"],
+  list_files: ["files"],
+  http_request: ["status", "body", "headers"],
+  render_template: ["text"],
+};
+const ROWS = /^(?:rows?|records?|lines?|entries|items|results?|anything|rowsAll|value|empty|gaveRows?)$/i;
+
+// A tool gives the fields that it gives, and no others; a table is counted by `rowCount`.
+function knownField(condition: string, { tool }: ListedStep): string | null {
+  const gives = GIVES[tool ?? ""];
+  const found = /\.output\.(\w+) (==|!=|>=?|<=?) (.+)$/.exec(condition);
+  if (!gives || !found) return condition;
+  const [, name = "", op = "", right = ""] = found;
+  if (
+    tool === "parse_csv" &&
+    ROWS.test(name) &&
+    (/^\d+$/.test(right) || right === "true" || right === "false")
+  ) {
+    const isEmpty = /^empty$/i.test(name) ? right === "true" : right === "false";
+    const test = /^\d+$/.test(right) ? `${op} ${right}` : isEmpty ? "== 0" : "> 0";
+    return condition.replace(found[0], `.output.rowCount ${test}`);
+  }
+  return gives.includes(name) && !(name === "rows" || name === "columns" || name === "files")
+    ? condition
+    : null;
+}
+
+/** What an output of the tool has that a condition can be about. */
+export function fieldsOf(tool: string | null): string[] {
+  return GIVES[tool ?? ""] ?? [];
 }
 
 const NAMED =
@@ -53,6 +91,11 @@ export function claimOn(claim: string, id: string, ofStep: (word: string) => boo
   const text = claim
     .trim()
     .replace(NAMED, "it has")
+    .replace(
+      /^(?:the )?(\w+) of (?:the output of )?(?:step )?#?\d+(?= (?:is|are|was|were|equals|[=<>!]))/i,
+      "$1",
+    )
+    .replace(/^(?:the )?(?:step )?#?\d+(?:['’]s)? (?=\w+ (?:is|are|was|were|equals|[=<>!]))/i, "")
     .replace(/[.,;!]+$/, "");
   const negative = /\b(?:not|no|never|none|without|isn't|aren't|nothing)\b/i.test(text);
   const about = wordsIn(text).some(ofStep) || /^(?:it|that|this)\b/i.test(text);

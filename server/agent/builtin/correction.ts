@@ -1,5 +1,5 @@
 import type { ListedPlan, ListedStep, PlanContext } from "./listed-plan.ts";
-import { nameOf, refOf } from "./listed-plan.ts";
+import { nameOf, namesOf, refOf } from "./listed-plan.ts";
 import { plainWords } from "./plain-words.ts";
 import { readMessage } from "./read-message.ts";
 import { rehearse } from "./rehearse.ts";
@@ -75,7 +75,7 @@ function substitute(
 ): { edits: Edit[]; said: string } | null {
   const pair = INSTEAD.exec(words);
   const meant = single(pair?.[1] ?? words, before);
-  if (!meant) return null;
+  if (!meant) return pair ? null : exchanged(words, earlier, before);
   const last = readMessage(plainWords(earlier), { plan: before, focus: [] });
   const list = last?.flatMap((reading) => (reading.type === "edits" ? reading.edits : [])) ?? [];
   if (list.length === 0) return null;
@@ -88,6 +88,26 @@ function substitute(
     }
   }
   return null;
+}
+
+// "I meant 7 and 8" after an order about two steps: each takes the place of the one named in its place.
+function exchanged(
+  words: string,
+  earlier: string,
+  before: ListedPlan,
+): { edits: Edit[]; said: string } | null {
+  const reference = resolve(words, { plan: before, focus: [] });
+  const last = readMessage(plainWords(earlier), { plan: before, focus: [] });
+  const list = last?.flatMap((reading) => (reading.type === "edits" ? reading.edits : [])) ?? [];
+  const refs = [...new Set(list.flatMap(refsIn))];
+  if (reference.type !== "steps" || refs.length !== reference.steps.length) return null;
+  const to = reference.steps.map((step) => refOf(step, before));
+  const held = list.map((edit) => refs.reduce((now, ref, at) => replaceRef(now, ref, `\u0000${at}`), edit));
+  const changed = held.map((edit) =>
+    to.reduce<Edit>((now, ref, at) => replaceRef(now, `\u0000${at}`, ref), edit),
+  );
+  if (rehearse(changed, before).length > 0) return null;
+  return { edits: changed, said: `Meant were ${namesOf(reference.steps)}` };
 }
 
 function single(words: string, plan: ListedPlan): ListedStep | null {

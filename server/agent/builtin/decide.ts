@@ -4,12 +4,13 @@ import { readCorrection, withoutTakenBack } from "./correction.ts";
 import { readHistory } from "./history.ts";
 import { mapStrings } from "#server/core/references.ts";
 import { completed } from "./answer-to-question.ts";
-import { wordingOf } from "./dictated.ts";
+import { outsideDictated, wordingOf } from "./dictated.ts";
 import { halfUnderstood } from "./half-understood.ts";
 import { inEnglish } from "./language.ts";
 import { nameOf, namesOf, type ListedPlan, type PlanContext } from "./listed-plan.ts";
-import { notUnderstood, tooLong } from "./not-understood.ts";
+import { NO_SUCH_STEP, notUnderstood, tooLong } from "./not-understood.ts";
 import { bareClause, plainWords } from "./plain-words.ts";
+import { withDigits } from "./numerals.ts";
 import { isQuestion, isSmallTalk } from "./question.ts";
 import { readMessage } from "./read-message.ts";
 import type { ReadPrompt } from "./read-prompt.ts";
@@ -19,6 +20,7 @@ import { rehearse } from "./rehearse.ts";
 import { mendSpelling } from "./spelling.ts";
 import { spokenOf } from "./spoken-of.ts";
 import type { Edit, ToolCall, Understanding } from "./understanding.ts";
+import { withoutIds } from "./without-ids.ts";
 import { wordsIn } from "./words.ts";
 
 /** What the planner does about a message: calls in this order, or an answer in words. */
@@ -52,15 +54,22 @@ export function decide(prompt: ReadPrompt): Decision {
   if (startOver) return proposeFrom(startOver[1] ?? "", context, true);
   if (message.length > MAX_MESSAGE) return { calls: [], reply: tooLong(message.length) };
   const decided = onOrder(message, prompt, plan);
+  const isLost = decided === null || (decided.calls.length === 0 && decided.reply.startsWith(NO_SUCH_STEP));
+  if (!isLost) return decided;
+  const half = halfUnderstood(plainOrder(message, plan), worldOf(prompt, plan));
+  if (half !== null) return { calls: [], reply: half };
   if (decided !== null) return decided;
-  const text = oneOrder(plainWords(inEnglish(message, plan)));
-  const world = worldOf(prompt, plan);
-  return { calls: [], reply: halfUnderstood(text, world) ?? notUnderstood(plan) };
+  if (/^(?:no+|nope|nah)[.!\s]*$/i.test(message)) return { calls: [], reply: "The plan stays as it is." };
+  return { calls: [], reply: notUnderstood(plan) };
+}
+
+function plainOrder(message: string, plan: ListedPlan): string {
+  return outsideDictated(oneOrder(plainWords(inEnglish(message, plan))), withDigits);
 }
 
 // What an order comes to; null when it makes no sense.
 function onOrder(message: string, prompt: ReadPrompt, plan: ListedPlan): Decision | null {
-  const text = oneOrder(plainWords(inEnglish(message, plan)));
+  const text = plainOrder(message, plan);
   const moved = renumbered(text, prompt.context, plan);
   if (moved !== null) return { calls: [], reply: moved };
   const plain = understood(text, prompt, plan);
@@ -85,12 +94,17 @@ function worded(decision: Decision, message: string): Decision {
   return { ...decision, calls, ...(decision.said ? { said: decision.said.map(wording) } : {}) };
 }
 
+const EXCEPTED =
+  /^((?:please )?(?:remove|delete|drop|scrap|get rid of) (?:all |the |every )?[^,;.]*?s),? but (?:please )?(?:keep|leave|not) ((?!the (?:rest|others))[^,;.]+?)(?: in)?[.!]?$/i;
+
 // "Add a step after 3. It should check for doubles" is one order in two sentences.
 function oneOrder(text: string): string {
-  return text.replace(
-    /^((?:please )?(?:add|insert|put in|create) (?:a |another |one more )?(?:new )?step\b[^.:;]*?)[.;:,]\s+(?:it|this step|that step|this one) (?:should|must|has to|needs to|shall|will|would) (?=\w)/i,
-    "$1 that should ",
-  );
+  return text
+    .replace(
+      /^((?:please )?(?:add|insert|put in|create) (?:a |another |one more )?(?:new )?step\b[^.:;]*?)[.;:,]\s+(?:it|this step|that step|this one) (?:should|must|has to|needs to|shall|will|would) (?=\w)/i,
+      "$1 that should ",
+    )
+    .replace(EXCEPTED, "$1 except $2");
 }
 
 // A number that has come to mean another step since the person read it is asked about, not guessed.
@@ -120,7 +134,10 @@ function worldOf({ context, earlier, past }: ReadPrompt, plan: ListedPlan): Worl
 
 function understood(text: string, prompt: ReadPrompt, plan: ListedPlan): Decision | null {
   const { context, earlier } = prompt;
-  if (isSmallTalk(text) || (isQuestion(text) && !/\bhow (?:it|things|the plan) (?:was|were|looked)\b/i.test(text)))
+  if (
+    isSmallTalk(text) ||
+    (isQuestion(text) && !/\bhow (?:it|things|the plan) (?:was|were|looked)\b/i.test(text))
+  )
     return null;
   const world = worldOf(prompt, plan);
   const history = readHistory(
@@ -163,7 +180,7 @@ function settle(read: readonly Understanding[], plan: ListedPlan, base: ListedPl
   if (issues.length > 0 && !issues.every((issue) => issue.message.startsWith("These edits change nothing"))) {
     return {
       calls: [],
-      reply: `That is not possible. ${issues.map((issue) => issue.message).join(" ")} Nothing was changed.`,
+      reply: `That is not possible. ${withoutIds(issues.map((issue) => issue.message).join(" "), plan)} Nothing was changed.`,
     };
   }
   const input = { baseRevision: plan.revision, edits: list, changeDescription: described(said) };

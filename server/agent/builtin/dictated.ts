@@ -1,3 +1,5 @@
+import { outsideQuotes } from "./plain-words.ts";
+
 /** Where a text begins that the person dictates: a title, a name, a deed, a value. */
 const OPENINGS = [
   /\b(?:re-?name|re-?title|re-?label)\b.+?\s(?:to|as|into|=|->)\s+/gi,
@@ -22,6 +24,18 @@ export function dictatedSpans(text: string): { from: number; to: number }[] {
       return { from, to: end ? from + end.index : text.length };
     }),
   );
+}
+
+/** Changes what of a text is neither dictated nor quoted. */
+export function outsideDictated(text: string, change: (part: string) => string): string {
+  const spans = dictatedSpans(text).sort((a, b) => a.from - b.from);
+  let [at, done] = [0, ""];
+  for (const span of spans) {
+    if (span.from < at) continue;
+    done += outsideQuotes(text.slice(at, span.from), change) + text.slice(span.from, span.to);
+    at = span.to;
+  }
+  return done + outsideQuotes(text.slice(at), change);
 }
 
 const SHORT: [RegExp, string][] = [
@@ -50,7 +64,8 @@ export function wordingOf(message: string): (text: string) => string {
   ).filter(({ plain }) => !straight.toLowerCase().includes(plain.toLowerCase()));
   return (text) => {
     const worded = written.reduce(
-      (now, { short, plain }) => now.replace(new RegExp(`\\b${plain}\\b`, "gi"), (found) => cased(short, found)),
+      (now, { short, plain }) =>
+        now.replace(new RegExp(`\\b${plain}\\b`, "gi"), (found) => cased(short, found)),
       text,
     );
     const at = straight.indexOf(worded);

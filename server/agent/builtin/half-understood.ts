@@ -5,7 +5,9 @@ import type { World } from "./reference.ts";
 
 /** Which parts of a message make sense and which do not; null when none of it does. */
 export function halfUnderstood(text: string, world: World): string | null {
-  const parts = piecesOf(text).map((piece) => joined([piece])).filter((part) => part !== "");
+  const parts = piecesOf(text)
+    .map((piece) => joined([piece]))
+    .filter((part) => part !== "");
   const isClear = parts.map((part) => {
     const type = readClause(part, world)?.type;
     return type === "edits" || type === "call";

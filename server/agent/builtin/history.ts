@@ -9,7 +9,7 @@ const REDO = /^(?:redo|re-do|do (?:it|that) again|put (?:it|that) back again|rea
 const BACK =
   /^(?:(?:go|take me|bring me|bring it|put it|roll|set it|revert|switch|return|restore|jump)(?: back)?(?: it| the plan)?(?: back)?(?: to)?|back to) (?:the )?(?:revision|version|rev\.?|r|v|state|plan)? ?#?(\d+)$/i;
 const FIRST =
-  /^(?:(?:go|take me|put it|roll|revert|return|restore)(?: back)?(?: to)?|back to|restore) (?:the )?(?:first|original|initial|very first)(?: plan| version| revision| one)?$|^(?:back to|go back to) (?:the )?(?:start|beginning|square one)$/i;
+  /^(?:(?:go|take me|put it(?= back| to)|roll|revert|return|restore)(?: back)?(?: to)?|back to|restore) (?:the )?(?:first|original|initial|very first)(?: plan| version| revision| one)?$|^(?:back to|go back to) (?:the )?(?:start|beginning|square one)$/i;
 const AS_IT_WAS = /\b(?:how|as|like|the way) (?:it|things|the plan) (?:was|were|looked)? ?before (.+)$/i;
 
 const AGO =
@@ -32,8 +32,8 @@ export function readHistory(clause: string, context: PlanContext): Reading {
   const undo = UNDO.exec(clause);
   if (!undo) return null;
   const what = undo[1] ?? "";
-  if (isBare(what))
-    return along("undo", 1, context);
+  if (isBare(what)) return along("undo", 1, context);
+  if (/^(?: the| that| my)? (?:undo|undoing)$/i.test(what)) return along("redo", 1, context);
   const count = countIn(what);
   if (count !== null) return along("undo", count, context);
   if (
@@ -53,20 +53,28 @@ function isBare(text: string): boolean {
 function countIn(text: string): number | null {
   if (/\bboth\b/i.test(text)) return 2;
   const found =
-    /\b(?:last )?(\w+) (?:changes?|edits?|times|steps?(?: back)?|things|messages|of (?:them|those)|more)\b/i.exec(text) ??
-    /^\s*(\d+)\s*$/.exec(text) ?? /\blast (\w+)\s*$/i.exec(text);
+    /\b(?:last )?(\w+) (?:changes?|edits?|times|steps?(?: back)?|things|messages|of (?:them|those)|more)\b/i.exec(
+      text,
+    ) ??
+    /^\s*(\d+)\s*$/.exec(text) ??
+    /\blast (\w+)\s*$/i.exec(text);
   if (/\btwice\b/i.test(text)) return 2;
   return /\bthrice\b/i.test(text) ? 3 : found ? cardinal(found[1] ?? "") : null;
 }
+
+// The context lists so many of them at most.
+const LISTED_TARGETS = 20;
 
 function along(way: "undo" | "redo", count: number, context: PlanContext): Reading {
   const targets = context[way];
   const revision = targets[count - 1];
   if (revision !== undefined) return restore(revision, context);
-  if (targets.length === 0) return answer(`There is nothing to ${way}.`);
-  const changes = targets.length === 1 ? "Only one change" : `Only ${targets.length} changes`;
+  const furthest = targets.at(-1);
+  if (furthest === undefined) return answer(`There is nothing to ${way}.`);
+  if (targets.length < LISTED_TARGETS) return restore(furthest, context);
+  const changes = `Up to ${targets.length} changes`;
   return refuse(
-    `${changes} can be ${way === "undo" ? "undone" : "redone"} at once, not ${count}; that leads to r${targets.at(-1)}. Say "go back to r${targets.at(-1)}" for that. Nothing was changed.`,
+    `${changes} can be ${way === "undo" ? "undone" : "redone"} at once, not ${count}; that leads to r${furthest}. Say "go back to r1" for the first plan, or any other revision. Nothing was changed.`,
   );
 }
 

@@ -18,6 +18,7 @@ export type ListedStep = {
   tool: string | null;
   /** Where the context shows it. */
   input?: Json;
+  instructions?: string;
 };
 
 export type ListedPlan = {
@@ -65,6 +66,10 @@ const SHOWN_OF_MANY = 3;
 /** `step 1 "A" and step 2 "B"`; of many the first three and the count of the rest. */
 export function namesOf(steps: readonly ListedStep[], joiner = "and", most = MAX_NAMED): string {
   if (steps.length <= most) return listed(steps.map(nameOf), joiner);
+  const [first, last] = [steps[0], steps.at(-1)];
+  const isRow = steps.every((step, index) => step.number === (first?.number ?? 0) + index);
+  if (isRow && joiner === "and" && first && last && steps.length > MAX_NAMED)
+    return `steps ${first.number} "${first.title}" to ${last.number} "${last.title}"`;
   const shown = steps.slice(0, SHOWN_OF_MANY);
   return `${shown.map(nameOf).join(", ")} and ${steps.length - shown.length} others`;
 }

@@ -1,5 +1,8 @@
 import type { ListedPlan } from "./listed-plan.ts";
 
+/** How a reply begins that says that no step is called so. */
+export const NO_SUCH_STEP = "No step of this plan fits";
+
 /** An honest answer to words that make no sense to the built-in planner, with examples from this plan. */
 export function notUnderstood(plan: ListedPlan): string {
   const steps = plan.steps;

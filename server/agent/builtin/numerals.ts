@@ -31,3 +31,29 @@ export function timesIn(text: string): number | null {
   const found = new RegExp(`\\b(${NUMBER_WORD})\\b`, "i").exec(text)?.[1];
   return found === undefined ? null : cardinal(found);
 }
+
+const UNITS = "one two three four five six seven eight nine".split(" ");
+const TEENS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(" ");
+const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
+const SMALL = `(?:(?:${TENS.join("|")})(?:[- ](?:${UNITS.join("|")}))?|${TEENS.join("|")}|${UNITS.join("|")})`;
+const LARGE = new RegExp(
+  `\\b(?:(?:a|one|${UNITS.slice(1).join("|")}) hundred(?:(?: and)?[- ]${SMALL})?|(?:${TENS.join("|")})(?:[- ](?:${UNITS.join("|")}))?|sixteen|seventeen|eighteen|nineteen)\\b`,
+  "gi",
+);
+
+/** Number words from sixteen to nine hundred and ninety-nine as digits: "two hundred and four" is "204". */
+export function withDigits(text: string): string {
+  return text.replace(LARGE, (words) => {
+    const [hundreds, rest] = /hundred/i.test(words) ? words.split(/ hundred(?: and)?[- ]?/i) : ["", words];
+    const count = /^a$/i.test(hundreds ?? "") ? 1 : UNITS.indexOf((hundreds ?? "").toLowerCase()) + 1;
+    const small = (rest ?? "")
+      .toLowerCase()
+      .split(/[- ]/)
+      .reduce((sum, word) => {
+        const tens = TENS.indexOf(word);
+        const teens = TEENS.indexOf(word);
+        return sum + (tens >= 0 ? (tens + 2) * 10 : teens >= 0 ? teens + 10 : UNITS.indexOf(word) + 1);
+      }, 0);
+    return String(count * 100 + small);
+  });
+}

@@ -20,7 +20,7 @@ const CONTRACTIONS: [RegExp, string][] = [
 ];
 
 const POLITE_START =
-  /^(?:(?:please|pls|plz|ok(?:ay)?|hey|hi|hello|so|well|now|and|then|also|but|right|great|good|cool|yes|yeah|alright|all right|btw|by the way|finally|i think|maybe|perhaps|i see|fine|ah|oh|hm+|um+|kindly|just|actually)\b[,!.:]*\s+|(?:can|could|would|will) (?:you|we)(?: please| maybe| just| also| kindly)*\s+|(?:i would|i|we|we would) (?:want|like|love|prefer|wish|need)(?: you| it)? to\s+(?!approve|confirm|sign|ok\b|be\b)|let us\s+|go ahead and\s+|feel free to\s+|(?:i|we) (?:think|guess|suppose)(?: that)?\s+(?:(?:we|you) should\s+)?|(?:we|you) should\s+|make sure(?: that)?\s+|how about\s+|it would be (?:nice|good|great) (?:if you could|to)\s+)+/i;
+  /^(?:(?:please|pls|plz|ok(?:ay)?|hey|hi|hello|so|well|now|and|then|also|but|right|great|good|cool|yes|yeah|alright|all right|btw|by the way|finally|i think|maybe|perhaps|i see|fine|ah|oh|hm+|um+|kindly|just|actually|would you mind(?= \w+ing\b))\b[,!.:]*\s+|(?:can|could|would|will) (?:you|we)(?: please| maybe| just| also| kindly)*\s+|(?:i would|i|we|we would) (?:want|like|love|prefer|wish|need)(?: you| it)? to\s+(?!approve|confirm|sign|ok\b|be\b)|let us\s+|go ahead and\s+|feel free to\s+|(?:i|we) (?:think|guess|suppose)(?: that)?\s+(?:(?:we|you) should\s+)?|(?:we|you) should\s+|make sure(?: that)?\s+|how about\s+|it would be (?:nice|good|great) (?:if you could|to)\s+)+/i;
 const POLITE_END =
   /(?:[,\s]+(?:please|pls|plz|thx|thanks|thank you|ty|cheers|ok\?|okay\?|will you|would you|if you can|if possible|for me|instead))+[.!]*$/i;
 

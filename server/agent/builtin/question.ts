@@ -1,7 +1,7 @@
 const ASKING =
-  /^(?:(?:and|but|so|ok(?:ay)?|hm+|also|just (?:asking|wondering|curious)|out of curiosity|quick question|question|tell me|i wonder|wait|one question|i was wondering|no idea)[\s,.:!-]+)*(?:what|why|how|which|who|whom|whose|when|where|is|are|was|were|does|did|should(?! not)|has|have (?:we|you|i|the|they)|am|would (?:it|that|this|there)|will (?:it|that|this|there|the)|could (?:it|that|this|there|something|anything)|can (?:it|that|this|there|anything|something|i)|might|explain|describe|show me|list|summari[sz]e (?:the|this|my) plan|walk me through|give me an overview)\b/i;
+  /^(?:(?:and|but|so|ok(?:ay)?|hm+|also|just (?:asking|wondering|curious)|out of curiosity|quick question|question|tell me|i wonder|wait|one question|i was wondering|no idea)[\s,.:!-]+)*(?:what|why|how|which|who|whom|whose|when|where|is|are|was|were|does|did|should(?! not)|has|have (?:we|you|i|the|they)|am|would (?:it|that|this|there)|will (?:it|that|this|there|the)|could (?:it|that|this|there|something|anything)|can (?:it|that|this|there|anything|something|i)|might|explain|describe|show me|list|find (?:the |all )*steps?|which|summari[sz]e (?:the|this|my) plan|walk me through|give me an overview)\b/i;
 const POLITE_ORDER =
-  /^(?:(?:and|but|so|ok(?:ay)?|also|please)[\s,]+)*(?:can|could|would|will) (?:you|we)\b(?! (?:explain|tell|describe|show|say|list|give me))/i;
+  /^(?:(?:and|but|so|ok(?:ay)?|also|please)[\s,]+)*(?:can|could|would|will) (?:you|we)\b(?! (?:explain|tell|describe|show|say|list|give me|send (?:an |a )?e?-?mails?\b))|^(?:would|do) you mind (?=\w+ing\b)/i;
 // "When the upload fails, tell me" asks nothing.
 const WHEN_THEN =
   /^(?:(?:and|but|also)[\s,]+)*when(?:ever)? (?!(?:is|are|was|were|do|does|did|will|can|could|should|would|has|have)\b)[^?]+?,\s*(?:then\s+)?[^?]+$/i;

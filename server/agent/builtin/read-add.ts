@@ -1,17 +1,13 @@
-import { isEnglishOrder } from "./brief-clauses.ts";
 import { addedStep } from "./added-step.ts";
 import { narrowedInputs } from "./narrowed-input.ts";
-import { orderFrom, plainVerb } from "./new-step.ts";
+import { sentence } from "./new-step.ts";
 import { listed, type ListedStep, namesOf, refOf } from "./listed-plan.ts";
+import { commandIn, contentOf, EXACT } from "./new-step-words.ts";
+import { readersTold } from "./readers-told.ts";
 import { readPlace } from "./place.ts";
 import { dependentsOf, type World } from "./reference.ts";
 import { unquoted } from "./read-settings.ts";
 import { ask, type Edit, edits, type Reading, withSteps } from "./understanding.ts";
-
-const VERB =
-  "(?:(?:throw|chuck|slip|stick|work) in|(?:add|insert|put|append|include|create|introduce|squeeze|slot|place|need|want|give me|prepend)(?: in)?)";
-const STEP =
-  "(?:an? |another |one |the )?(?:new |extra |additional |further |more |final |last |first )*step";
 
 /** A new step: what it does, and where it comes. */
 export function readAdd(clause: string, world: World): Reading {
@@ -21,8 +17,11 @@ export function readAdd(clause: string, world: World): Reading {
     )
   )
     return null;
-  const command = commandIn(clause);
+  const links = LINKS.exec(clause);
+  const command = commandIn(links ? clause.slice(0, links.index) : clause);
   if (command === null) return null;
+  const linked = links ? linkedTo(command, links[1] ?? "", world) : null;
+  if (linked !== null) return linked;
   const { place, rest } = readPlace(command);
   const what = contentOf(rest);
   if (what === "")
@@ -54,84 +53,17 @@ export function readAdd(clause: string, world: World): Reading {
   }
 }
 
-// What follows the verb, with every form of asking for a new step made one.
-function commandIn(clause: string): string | null {
-  const trailing = new RegExp(
-    `^(?:finally,? )?(.+?)(?:\\s*[-–—:;,]+\\s*)(?:and )?(?:please )?${VERB} (?:that|this|it) (?:as|at|to|after|before|between) (.+)$`,
-    "i",
-  ).exec(clause);
-  if (trailing)
-    return `${STEP_MARK} ${trailing[1]} ${/^(?:the )?(?:very )?(last|final|end)/i.test(trailing[2] ?? "") ? "at the end" : /^(?:the )?(?:very )?(first|start|beginning)/i.test(trailing[2] ?? "") ? "at the start" : `after ${trailing[2]}`}`;
-  const first =
-    /^(?:the )?(?:new )?(first|last|final) step:\s*(.+)$/i.exec(clause) ??
-    /^new (first|last|final) step:?\s*(.+)$/i.exec(clause);
-  if (first)
-    return `${/first/i.test(first[1] ?? "") ? "at the start" : "at the end"} ${STEP_MARK} ${first[2]}`;
-  const labelled = /^new step ((?:after|before|between|at) .+?):\s*(.+)$/i.exec(clause);
-  if (labelled) return `${labelled[1]} ${STEP_MARK} ${labelled[2]}`;
-  const starting = new RegExp(
-    `^(?:start|begin)(?: off)? with ${STEP}s? (?:that|which|to|called|named)(.+?)(?: before .+)?$`,
-    "i",
-  ).exec(clause);
-  if (starting) return `at the start ${STEP_MARK} that${starting[1]}`;
-  const leading = new RegExp(
-    `^((?:right |directly |straight |immediately )?(?:after|before|between|at the|as the|in the) .+?),? (?:please )?${VERB}\\b (.+)$`,
-    "i",
-  ).exec(clause);
-  if (leading) return `${leading[1]} ${STEP_MARK} ${leading[2]}`;
-  const direct = new RegExp(
-    `^(?:i |we )?(?:also |then |please |finally,? |would like to |want to )*${VERB}\\b ?(.*)$`,
-    "i",
-  ).exec(clause);
-  const vague =
-    /^(?:i |we )?(?:also |then |would like to |want to )*(?:put|include|create|introduce|place|need|want|give me)\b/i.test(
-      clause,
-    );
-  if (
-    direct &&
-    vague &&
-    !/\bsteps?\b|\b(?:between|at the (?:very )?(?:end|start|beginning|top))\b/i.test(clause)
-  )
-    return null;
-  if (direct) return `${STEP_MARK} ${direct[1]}`;
-  const silent =
-    /^((?:before|between|right after|right before) .+?(?:but |and )?(?:(?:after|before|and) .+?)?),? ([a-z]+ (?:the|a|an|all|if|whether|for|everyone|my|our|its)\b.+)$/i.exec(
-      clause,
-    );
-  if (silent) return `${silent[1]} ${STEP_MARK} ${silent[2]}`;
-  const led =
-    /^((?:(?:right |directly )?(?:after|before) |between .+? and )[^,]+),\s+(?:then )?(\w+ .+)$/i.exec(
-      clause,
-    );
-  return led && isEnglishOrder(led[2] ?? "") ? `${led[1]} ${STEP_MARK} ${led[2]}` : null;
-}
+const LINKS =
+  /,?\s+(?:(?:that|which|and it|and|it)\s+)+(?:should\s+|must\s+)?(?:needs?|depends? (?:only )?on|waits? (?:only )?for|requires?) (nothing|no (?:other )?steps?|(?:steps? )?#?\d+(?:(?:, | and |, and )(?:step )?#?\d+)*|the (?:first|last) step)$|,?\s+(?:with no|without(?: any)?) dependenc(?:y|ies)$/i;
 
-const STEP_MARK = "⟨new⟩";
-
-function contentOf(rest: string): string {
-  const text = rest
-    .replaceAll(STEP_MARK, " ")
-    .trim()
-    .replace(/^[,:\s]+|[,;\s]+$/g, "");
-  const named = new RegExp(`^(?:${STEP}s? )?(?:called|named|titled|with the title)\\s+(.+)$`, "i").exec(text);
-  if (named) return orderFrom(unquoted(named[1] ?? ""));
-  const quoted = new RegExp(`^(?:${STEP} )?["“'‘](.+)["”'’]$`, "i").exec(text);
-  if (quoted) return orderFrom(quoted[1] ?? "");
-  const that = new RegExp(
-    `^(?:${STEP}|one)\\s*,? ?(?:that|which|who)\\s+(?:should |must |will |shall |can )?(.+)$`,
-    "i",
-  ).exec(text);
-  if (that) return orderFrom(plainVerb(that[1] ?? ""));
-  const infinitive = new RegExp(`^(?:${STEP}|one)\\s*(?:to|for|:|-|–)\\s*(.+)$`, "i").exec(text);
-  if (infinitive) return orderFrom(infinitive[1] ?? "");
-  const bare = text.replace(new RegExp(`^${STEP}\\b`, "i"), "").trim();
-  if (/^(?:that|it|this|them|one|steps?|something|anything|more)$/i.test(bare)) return "";
-  return orderFrom(
-    bare
-      .replace(/^that\s+/i, "")
-      .replace(/^(?:an?|another)\s+/i, "")
-      .replace(/ step$/i, ""),
-  );
+// "… that needs nothing", "… which depends on step 3": what the new step waits for, said outright.
+function linkedTo(command: string, awaited: string, world: World): Reading {
+  const { place, rest } = readPlace(command);
+  const title = contentOf(rest);
+  if (title === "" || (place.type !== "none" && place.type !== "end" && place.type !== "start")) return null;
+  const at = place.type === "start" ? [] : null;
+  if (awaited === "" || /^no/i.test(awaited)) return add(title, [], [], at, world);
+  return withSteps(awaited, world, (afters) => add(title, afters, [], null, world));
 }
 
 function atEnd(title: string, world: World): Reading {
@@ -217,7 +149,7 @@ function add(
   place: ListedStep[] | null,
   world: World,
 ): Reading {
-  const several = SEVERAL.exec(words);
+  const several = words.startsWith(EXACT) ? null : SEVERAL.exec(words);
   if (several) return addSeveral(partsOf(several[2] ?? ""), waits, required, place, world);
   return addOne(words, waits, required, place, world);
 }
@@ -231,7 +163,8 @@ function addOne(
 ): Reading {
   const { plan, tools = new Set<string>() } = world;
   const refs = waits.map((step) => refOf(step, plan));
-  const made = addedStep(words, waits, refs, plan, tools);
+  const made = addedStep(words.replace(EXACT, ""), waits, refs, plan, tools);
+  if (words.startsWith(EXACT)) Object.assign(made.step, wordedAs(words.slice(EXACT.length)));
   const { id, title } = made.step;
   const last = place && [...place].sort((a, b) => b.number - a.number)[0];
   const edit = {
@@ -254,5 +187,16 @@ function addOne(
     usesRunInput: false,
     tool: made.use?.tool ?? null,
   };
-  return edits([edit, ...narrowedInputs(made, required, plan)], [step], `Added "${title}"${where}`);
+  const inputs = narrowedInputs(made, required, plan);
+  const told =
+    waits.length === 0 && required.length === 0 && plan.steps.length > 0 ? ". It waits for no step" : "";
+  return edits(
+    [edit, ...inputs],
+    [step],
+    `Added "${title}"${where}${told}${readersTold(inputs, waits, required, plan)}`,
+  );
+}
+
+function wordedAs(title: string): { title: string; instructions: string } {
+  return { title, instructions: sentence(title) };
 }

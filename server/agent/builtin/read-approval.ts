@@ -1,7 +1,7 @@
 import { type ListedStep, namesOf, refOf } from "./listed-plan.ts";
 import { cardinal } from "./numerals.ts";
 import type { World } from "./reference.ts";
-import { ask, edits, type Reading, withSteps } from "./understanding.ts";
+import { answer, ask, edits, type Reading, withSteps } from "./understanding.ts";
 
 const OK =
   "(?:ok(?:ay)?|approval|permission|go[- ]?ahead|sign[- ]?off|consent|confirmation|blessing|yes|say[- ]so)";
@@ -89,14 +89,17 @@ export function readApproval(clause: string, world: World): Reading {
   }
   if (
     new RegExp(
-      `^(?:remove|drop|delete|no|switch off|turn off) (?:the |all |any )?${OK}s?(?: any ?more)?$`,
+      `^(?:remove|drop|delete|no|switch off|turn off|take out|take away|take back|lift|cancel|clear|undo) (?:the |all |all the |any |that |my )?${OK}s?(?: any ?more| again)?$`,
       "i",
     ).test(clause)
-  ) {
-    return world.focus.length > 0
-      ? switchSteps(world.focus, world, false)
-      : ask("From which step shall the approval go?");
-  }
+  )
+    return withoutAsking(/\b(?:all|any)\b/i.test(clause), world);
+  if (
+    /^(?:do not|never|stop|no need to|you need not|you do not (?:have|need) to) (?:ask|asking|bother|bothering)(?: me| us)?(?: for (?:my )?(?:ok|approval|permission))?(?: any ?more| again| at all| any longer)?$/i.test(
+      clause,
+    )
+  )
+    return withoutAsking(true, world);
   const leaving =
     /^(?:nothing|none of it) (?:may |should |must |shall |can )?(?:be )?(?:goes?|gets?|leaves?|is|sent|published)(?: (?:out|sent|published|posted|the house|live))* (?:without|until|unless|before)\b/i;
   if (leaving.test(clause) && outward(world).length > 0) return switchSteps(outward(world), world, true);
@@ -116,6 +119,16 @@ export function readApproval(clause: string, world: World): Reading {
   if (/^(?:ask|check with) me first$/i.test(clause) && world.focus.length > 0)
     return switchSteps(world.focus, world, true);
   return null;
+}
+
+// Which step is meant: the one spoken of, or the only one that asks; "don't ask me anymore" means all.
+function withoutAsking(isAll: boolean, world: World): Reading {
+  const asking = world.plan.steps.filter((step) => step.approval);
+  const spoken = world.focus.filter((step) => step.approval);
+  if (asking.length === 0) return answer("No step of this plan asks for your approval. Nothing was changed.");
+  if (!isAll && spoken.length > 0) return switchSteps(spoken, world, false);
+  if (isAll || asking.length === 1) return switchSteps(asking, world, false);
+  return ask(`From which step shall the approval go: ${namesOf(asking, "or", 3)}?`);
 }
 
 const PEOPLE = "(?:people|persons|approvers|of us|colleagues|managers)";

@@ -13,8 +13,11 @@ import { readRemove } from "./read-remove.ts";
 import { readRestore } from "./read-restore.ts";
 import { readSequence, readWholeChain } from "./read-sequence.ts";
 import { readFields, readRename } from "./read-settings.ts";
+import { readInput } from "./read-input.ts";
+import { readCopy } from "./read-copy.ts";
 import { readSplit } from "./read-split.ts";
 import { readMerge, readSwap } from "./read-swap-merge.ts";
+import { saidPlainly } from "./said-otherwise.ts";
 import type { World } from "./reference.ts";
 import type { Reader, Reading } from "./understanding.ts";
 
@@ -24,7 +27,9 @@ const READERS: Reader[] = [
   readPlanTitle,
   readRestore,
   readWholeChain,
+  readInput,
   readRename,
+  readCopy,
   readSwap,
   readSplit,
   readMerge,
@@ -49,7 +54,8 @@ const MAX_CLAUSE = 600;
  * One clause as edits, a call or a reply; null when no reader makes sense of it. A reader that
  * fails to find the steps gives way to a later one that finds them.
  */
-export function readClause(clause: string, world: World): Reading {
+export function readClause(words: string, world: World): Reading {
+  const clause = saidPlainly(words);
   if (clause.replace(/```[\s\S]*?```|`[^`]*`/g, "").length > MAX_CLAUSE) return null;
   let second: Reading = null;
   for (const reader of READERS) {

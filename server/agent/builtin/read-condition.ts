@@ -1,6 +1,7 @@
-import { conditionFrom } from "./condition-from.ts";
-import { nameOf, refOf } from "./listed-plan.ts";
+import { conditionFrom, fieldsOf } from "./condition-from.ts";
+import { capitalised, listed, nameOf, refOf } from "./listed-plan.ts";
 import type { World } from "./reference.ts";
+import { withoutIds } from "./without-ids.ts";
 import { ask, edits, type Reading, withSteps } from "./understanding.ts";
 
 const ONLY_IF = [
@@ -50,13 +51,24 @@ function setCondition(span: string, claim: string | null, negated: boolean, worl
       if (!step) return null;
       const value = claim === null ? null : conditionFrom(claim, step, world, negated);
       if (claim !== null && value === null) {
+        const known = step.dependsOn
+          .flatMap((number) => world.plan.steps[number - 1] ?? [])
+          .flatMap((other) =>
+            fieldsOf(other.tool).length > 0 ? [`${nameOf(other)} gives ${listed(fieldsOf(other.tool))}`] : [],
+          );
+        if (known.length > 0)
+          return ask(
+            `Which field, and which value, tells "${claim}"? ${capitalised(known.join("; "))}. Nothing was changed.`,
+          );
         return ask(
-          `${nameOf(step)} waits for no step whose output could tell "${claim}". Which step tells it?`,
+          `${capitalised(nameOf(step))} waits for no step whose output could tell "${claim}". Which step tells it?`,
         );
       }
       const list = [{ op: "update_step", step: refOf(step, world.plan), changes: [{ field: "if", value }] }];
       const said =
-        claim === null ? `No condition on ${nameOf(step)}` : `Condition on ${nameOf(step)}: ${value}`;
+        claim === null
+          ? `No condition on ${nameOf(step)}`
+          : `Condition on ${nameOf(step)}: ${withoutIds(value ?? "", world.plan)}`;
       return edits(step.condition === value ? [] : list, [step], said);
     },
     { one: true },

@@ -1,10 +1,14 @@
-import type { Json } from "#server/core/json.ts";
 import { parseJson } from "#server/core/parse-json.ts";
 import { stepKindSchema, stepSchema } from "#server/core/plan.ts";
 import { z } from "zod";
 import type { ListedPlan, ListedStep, PlanContext } from "./listed-plan.ts";
 
-const stepInputSchema = z.object({ id: z.string(), input: stepSchema.shape.input });
+const stepDetailSchema = z.object({
+  id: z.string(),
+  input: stepSchema.shape.input,
+  instructions: z.string().optional(),
+});
+type StepDetail = z.infer<typeof stepDetailSchema>;
 const STEP_LINE = /^(\d+)\. (.*) · id (\S+) · (\w+)(?: · (.*))?$/;
 
 /** The plan context as data. What is missing or of another form is left out, never guessed. */
@@ -46,13 +50,17 @@ function readRevision(line: string): { revision: number; words: string }[] {
 
 function readPlan(list: string[], lines: string[]): ListedPlan {
   const header = /^Plan, revision (\d+)(?:: "(.*)")?/.exec(list[0] ?? "");
-  const inputs = readInputs(lines);
+  const details = readDetails(lines);
   return {
     revision: Number(header?.[1] ?? 0),
     title: unescaped(header?.[2] ?? ""),
     steps: list.flatMap(readStep).map((step) => {
-      const input = step.id === null ? undefined : inputs.get(step.id);
-      return input === undefined ? step : { ...step, input };
+      const { input, instructions } = details.get(step.id ?? "") ?? {};
+      return {
+        ...step,
+        ...(input === undefined ? {} : { input }),
+        ...(instructions === undefined ? {} : { instructions }),
+      };
     }),
     retiredIds: readRetired(lines),
   };
@@ -64,19 +72,20 @@ function readRetired(lines: string[]): string[] {
   return (found.exec(line)?.[1] ?? "").split(", ").filter(Boolean);
 }
 
-/** Inputs by step id, from the lines of JSON; an id that two lines have stands for neither. */
-function readInputs(lines: string[]): Map<string, Json> {
+/** What the lines of JSON tell of steps, by id; an id that two lines have stands for neither. */
+function readDetails(lines: string[]): Map<string, StepDetail> {
   const start = lines.findIndex((line) => line.startsWith("JSON of the steps"));
-  const inputs = new Map<string, Json>();
+  const details = new Map<string, StepDetail>();
+  const shared = new Set<string>();
   for (const line of start < 0 ? [] : lines.slice(start + 1)) {
     if (!line.startsWith("{")) break;
     const parsed = parseJson(line);
-    const step = parsed.ok ? stepInputSchema.safeParse(parsed.value) : null;
-    if (!step?.success || step.data.input === undefined) continue;
-    if (inputs.has(step.data.id)) inputs.delete(step.data.id);
-    else inputs.set(step.data.id, step.data.input);
+    const step = parsed.ok ? stepDetailSchema.safeParse(parsed.value) : null;
+    if (!step?.success || shared.has(step.data.id)) continue;
+    if (details.delete(step.data.id)) shared.add(step.data.id);
+    else details.set(step.data.id, step.data);
   }
-  return inputs;
+  return details;
 }
 
 function readStep(line: string): ListedStep[] {

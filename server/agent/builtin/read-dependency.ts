@@ -97,7 +97,8 @@ function addLinks(waiters: ListedStep[], targets: ListedStep[], words: string, {
     const dependsOn = fresh.map((target) => refOf(target, plan));
     list.push({ op: "add_dependency", step: refOf(waiter, plan), dependsOn });
   }
-  const said = `${namesOf(waiters)} ${waiters.length > 1 ? "wait" : "waits"} for ${namesOf(targets)}`;
+  const awaited = all ? targets.filter((target) => !waiters.includes(target)) : targets;
+  const said = `${namesOf(waiters)} ${waiters.length > 1 ? "wait" : "waits"} for ${namesOf(awaited)}`;
   return edits(list, waiters, said);
 }
 

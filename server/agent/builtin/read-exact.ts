@@ -81,7 +81,8 @@ export function set(waiters: ListedStep[], targets: ListedStep[], { plan }: Worl
     const dependsOn = targets.map((target) => refOf(target, plan));
     return same ? [] : [{ op: "set_dependencies", step: refOf(waiter, plan), dependsOn }];
   });
-  const said = `${namesOf(waiters)} ${waiters.length > 1 ? "wait" : "waits"} only for ${namesOf(targets) || "nothing"}`;
+  const verb = waiters.length > 1 ? "wait" : "waits";
+  const said = `${namesOf(waiters)} ${verb} ${targets.length > 0 ? `only for ${namesOf(targets)}` : "for nothing"}`;
   return edits(list, waiters, said);
 }
 

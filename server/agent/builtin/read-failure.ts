@@ -128,6 +128,9 @@ function readPolicy(clause: string, world: World): Reading {
     const span = pattern.exec(clause)?.[1];
     if (span !== undefined) return policy(span, "stop", "The run stops if this fails:", world);
   }
+  const skipped = /^if (.+?) fails skip what depends on it$/i.exec(clause)?.[1];
+  if (skipped !== undefined)
+    return policy(skipped, "skip_dependents", "What waits for it is skipped if this fails:", world);
   for (const pattern of REACTION) {
     const found = pattern.exec(clause);
     if (found) return react(found[1] ?? "", found[2] ?? "", world);
@@ -136,7 +139,12 @@ function readPolicy(clause: string, world: World): Reading {
 }
 
 function policy(span: string, value: string, said: string, world: World): Reading {
-  return withSteps(span, world, (steps) => update(steps, world, { field: "onError", value }, said));
+  return withSteps(span, world, (steps) => {
+    const isSo = steps.every((step) => (step.onError ?? "skip_dependents") === value);
+    return isSo
+      ? edits([], steps, `${said} ${namesOf(steps)}`)
+      : update(steps, world, { field: "onError", value }, said);
+  });
 }
 
 /** "If X fails, do Y": a step that runs only then; a substitute also lets what follows go on. */

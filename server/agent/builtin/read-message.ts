@@ -27,9 +27,13 @@ const VOID = [
   /^(?:wrong (?:one|step)|nothing else|that is all|that is it|the rest (?:stays|is fine)|no changes? otherwise)$/i,
 ];
 
+// A text that is set is everything behind the "to", whatever it says.
+const WHOLE_TEXT =
+  /^(?:please )?(?:change|set|replace|make) (?:the )?(?:instructions?|expected (?:output|result)|template|body|content|text) (?:of|for|in) [^.;]+? (?:to|with|into):? /i;
+
 /** Everything that a message asks for, clause by clause; null when not all of it makes sense. */
 export function readMessage(text: string, world: World): Understanding[] | null {
-  const pieces = piecesOf(text);
+  const pieces = WHOLE_TEXT.test(text) ? [{ text, joint: "" }] : piecesOf(text);
   const best: (Path | null)[] = [{ cost: 0, readings: [], focus: world.focus, recent: [], good: 0 }];
   for (let end = 1; end <= pieces.length; end += 1) {
     let found: Path | null = null;

@@ -1,4 +1,5 @@
 import { type ListedStep, nameOf, refOf } from "./listed-plan.ts";
+import { inPlan, moveEach } from "./move-each.ts";
 import { dependentsOf, downstreamOf, upstreamOf, type World } from "./reference.ts";
 import { cardinal } from "./numerals.ts";
 import { ask, type Edit, edits, type Reading, refuse, withSteps } from "./understanding.ts";
@@ -31,16 +32,36 @@ export function readMove(clause: string, world: World): Reading {
   if (/^(?:put|place|bring|take|pull|push) (?:in )?(?:a|an|another|the) (?:new )?step\b/i.test(clause))
     return null;
   const one = { one: true, what: "should move" };
+  const stepwise = STEPWISE.exec(clause);
+  const count = stepwise
+    ? (cardinal(stepwise[3] ?? "one") ?? (/^(?:a|an|once)$/i.test(stepwise[3] ?? "") ? 1 : null))
+    : null;
+  if (stepwise && count !== null) {
+    const isUp = /^(?:up|earlier|forward|ahead|higher)$/i.test(stepwise[2] ?? "");
+    return withSteps(
+      stepwise[1] ?? "",
+      world,
+      ([step]) => (step ? byPlaces(step, isUp ? -count : count, world) : null),
+      one,
+    );
+  }
   const end = END.exec(clause) ?? LAST.exec(clause);
   if (end)
-    return withSteps(end[1] ?? end[2] ?? "", world, ([step]) => (step ? toEnd(step, world) : null), one);
+    return withSteps(
+      end[1] ?? end[2] ?? "",
+      world,
+      (steps) => moveEach(steps, world, (step, _previous, now) => toEnd(step, now)),
+      {
+        what: "should move",
+      },
+    );
   const start = START.exec(clause) ?? FIRST.exec(clause);
   if (start)
     return withSteps(
       start[1] ?? start[2] ?? "",
       world,
-      ([step]) => (step ? toStart(step, world) : null),
-      one,
+      (steps) => moveEach([...steps].reverse(), world, (step, _previous, now) => toStart(step, now)),
+      { what: "should move" },
     );
   const between = BETWEEN.exec(clause);
   if (between) return placed(between[1] ?? "", between[2] ?? null, between[3] ?? null, world);
@@ -64,22 +85,50 @@ export function readMove(clause: string, world: World): Reading {
     : null;
 }
 
+const STEPWISE =
+  /^(?:move|shift|push|bring|put|pull) (.+?) (up|down|earlier|later|forward|ahead|back|higher|lower)(?: by)? (an?|one|once|two|three|four|five|six|seven|eight|nine|ten|\d+)(?: (?:places?|positions?|steps?|spots?|rows?|lines?))?$/i;
+
 function placed(span: string, after: string | null, before: string | null, world: World): Reading {
   return withSteps(
     span,
     world,
-    ([step]) => {
-      if (!step) return null;
-      const inner = { ...world, focus: [step] };
-      const onBefore = (anchor: ListedStep | null): Reading => {
-        if (before === null) return anchor ? behind(step, anchor, world) : null;
-        return withSteps(before, inner, ([target]) => (target ? inFront(step, anchor, target, world) : null));
+    (steps) => {
+      const inner = { ...world, focus: steps };
+      const between = (anchor: ListedStep | null): Reading => {
+        if (before === null) {
+          if (!anchor) return null;
+          return moveEach(steps, world, (step, previous, now) =>
+            behind(step, previous ?? inPlan(anchor, now), now),
+          );
+        }
+        return withSteps(before, inner, ([target]) =>
+          target
+            ? moveEach(steps, world, (step, previous, now) =>
+                inFront(step, previous ?? (anchor && inPlan(anchor, now)), inPlan(target, now), now),
+              )
+            : null,
+        );
       };
       return after === null
-        ? onBefore(null)
-        : withSteps(after, inner, ([anchor]) => (anchor ? onBefore(anchor) : null));
+        ? between(null)
+        : withSteps(after, inner, ([anchor]) => (anchor ? between(anchor) : null));
     },
-    { one: true, what: "should move" },
+    { what: "should move" },
+  );
+}
+
+function byPlaces(step: ListedStep, count: number, world: World): Reading {
+  const number = step.number + count;
+  const target = world.plan.steps[number - 1];
+  if (!target)
+    return refuse(
+      `${nameOf(step)} cannot move ${count < 0 ? "up" : "down"} ${Math.abs(count)}: the plan has steps 1 to ${world.plan.steps.length}. Nothing was changed.`.replace(
+        /^s/,
+        "S",
+      ),
+    );
+  return moveEach([step], world, (own, _previous, now) =>
+    count > 0 ? behind(own, target, now) : inFront(own, null, target, now),
   );
 }
 
@@ -147,7 +196,9 @@ function toPlace(span: string, number: number, world: World): Reading {
     ([step]) => {
       if (!step) return null;
       if (step === target) return edits([], [step], `${nameOf(step)} is at place ${number}`);
-      return target.number > step.number ? behind(step, target, world) : inFront(step, null, target, world);
+      return moveEach([step], world, (own, _previous, now) =>
+        target.number > step.number ? behind(own, target, now) : inFront(own, null, target, now),
+      );
     },
     { one: true },
   );

@@ -27,6 +27,7 @@ export function readOutward(clause: string, world: World): Reading {
   if (schedule && SCHEDULED.test(schedule.rest)) {
     if (schedule.cron === null)
       return ask(`"${schedule.words}" names no time that repeats. At what time and how often should it run?`);
+    if (!schedule.isTimed) return ask(`At what time should it run "${schedule.words}"? No time was said.`);
     return {
       type: "call",
       call: {

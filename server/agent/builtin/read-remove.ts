@@ -1,5 +1,5 @@
 import { type ListedStep, namesOf, refOf } from "./listed-plan.ts";
-import type { World } from "./reference.ts";
+import { downstreamOf, type World } from "./reference.ts";
 import { ask, edits, type Reading, refuse, withSteps } from "./understanding.ts";
 
 const VERB =
@@ -75,7 +75,29 @@ export function readRemove(clause: string, world: World): Reading {
   return null;
 }
 
+const AFTER =
+  /^(?:everything|anything|all(?: the)?(?: other)? steps|every step|all)(?: that (?:comes?|follows?|is))? (?:after|behind|following|below) (.+)$/i;
+
+// The steps behind one in the list and the steps that wait for it may be others: then it is asked.
+function behindInList(span: string, world: World): Reading {
+  const anchor = AFTER.exec(span)?.[1];
+  if (anchor === undefined) return null;
+  return withSteps(anchor, world, (anchors) => {
+    const last = Math.max(...anchors.map((step) => step.number));
+    const below = world.plan.steps.filter((step) => step.number > last);
+    const waiting = downstreamOf(anchors, world.plan);
+    if (below.length === waiting.length || waiting.length === 0 || below.length === 0) return null;
+    if (below.every((step) => waiting.includes(step))) return null;
+    const more = below.filter((step) => !waiting.includes(step));
+    return ask(
+      `Do you mean the steps that come after it in the list, ${namesOf(below)}, or only those that wait for it, without ${namesOf(more)}? Say it by number, for example "remove steps ${below[0]?.number} to ${below.at(-1)?.number}". Nothing was changed.`,
+    );
+  });
+}
+
 function removal(span: string, world: World): Reading {
+  const unclear = behindInList(span, world);
+  if (unclear !== null && unclear.type === "reply" && unclear.kind === "question") return unclear;
   const detach =
     /,? (?:and |but )?(?:without (?:linking|connecting|bridging).*|leave the rest unconnected)$/i;
   return withSteps(

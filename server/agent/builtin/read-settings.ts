@@ -1,4 +1,4 @@
-import { nameOf, namesOf, refOf } from "./listed-plan.ts";
+import { listed, nameOf, namesOf, refOf } from "./listed-plan.ts";
 import { cardinal, NUMBER_WORD } from "./numerals.ts";
 import type { World } from "./reference.ts";
 import { ask, edits, type Reading, refuse, withSteps } from "./understanding.ts";
@@ -22,6 +22,8 @@ export function readRename(clause: string, world: World): Reading {
     clause,
   );
   if (instead) return rename(instead[2] ?? "", instead[1] ?? "", world);
+  const several = renames(clause, world);
+  if (several !== null) return several;
   for (const pattern of RENAME) {
     const found = pattern.exec(clause);
     if (found) return rename(found[1] ?? "", found[2] ?? "", world);
@@ -36,6 +38,28 @@ export function readRename(clause: string, world: World): Reading {
       one: true,
       what: "should be renamed, and to what",
     },
+  );
+}
+
+const NEXT =
+  /(?:\s*[,;]\s*(?:and\s+)?|\s+and\s+)(?=(?:the )?(?:steps? )?(?:#?\d+|\w+ (?:step|one)) (?:to|as|into) )/i;
+
+// "Rename 3 to A, 4 to B and 5 to C": a name may hold commas, so only a number and "to" begin the next one.
+function renames(clause: string, world: World): Reading {
+  const rest = /^(?:re-?name|re-?title|re-?label) (.+)$/i.exec(clause)?.[1];
+  const parts = rest?.split(NEXT) ?? [];
+  if (parts.length < 2) return null;
+  const readings = parts.map((part) => {
+    const pair = /^(.+?) (?:to|as|into):? (.+)$/i.exec(part);
+    return pair ? rename(pair[1] ?? "", pair[2] ?? "", world) : null;
+  });
+  const other = readings.find((reading) => reading?.type !== "edits");
+  if (other !== undefined) return other;
+  const all = readings.flatMap((reading) => (reading?.type === "edits" ? [reading] : []));
+  return edits(
+    all.flatMap((reading) => reading.edits),
+    all.flatMap((reading) => reading.about),
+    `Renamed ${listed(all.map((reading) => reading.said.replace(/^Renamed /, "")))}`,
   );
 }
 

@@ -1,6 +1,8 @@
 import { freeId, imperative, lowerFirst, sentence } from "./new-step.ts";
-import { nameOf, refOf } from "./listed-plan.ts";
+import { isEnglishOrder } from "./brief-clauses.ts";
+import { listed, nameOf, refOf } from "./listed-plan.ts";
 import type { World } from "./reference.ts";
+import { shareTools } from "./split-tools.ts";
 import { ask, edits, type Reading, refuse, withSteps } from "./understanding.ts";
 
 const COUNT = "(?:two|three|four|five|six|\\d+)";
@@ -86,11 +88,10 @@ function split(span: string, parts: string[], isParallel: boolean, world: World)
       });
       const arrangement = isParallel ? "parallel" : "chain";
       const edit = { op: "split_step", step: refOf(step, world.plan), parts: made, arrangement };
-      return edits(
-        [edit],
-        [step],
-        `Split ${nameOf(step)} into ${made.map((part) => `"${part.title}"`).join(", ")}`,
-      );
+      const shared = shareTools(step, made, isParallel, world);
+      if ("unclear" in shared) return ask(shared.unclear);
+      const titles = listed(made.map((part) => `"${part.title}"`));
+      return edits([edit, ...shared.edits], [step], `Split ${nameOf(step)} into ${titles}${shared.said}`);
     },
     { one: true, what: "should be split" },
   );
@@ -110,6 +111,7 @@ function partTitle(part: string, whole: string): string {
 function noun(part: string, whole: string): string {
   const words = part.trim().split(/\s+/);
   return words.length <= 3 &&
+    !(words.length > 1 && isEnglishOrder(part)) &&
     !/^(?:write|check|send|read|order|make|get|fetch|create|save|review|test)\b/i.test(part)
     ? `${whole}: ${part.trim()}`
     : imperative(part);

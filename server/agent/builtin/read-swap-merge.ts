@@ -46,7 +46,7 @@ function swap(span: string, world: World): Reading {
 }
 
 const MERGE =
-  /^(?:merge|combine|fold|join|unite|unify|fuse|consolidate|collapse|roll|bundle|put) (.+?)(?: together)?(?:,? (?:in|into|to|as|and call (?:it|them|the result))(?: one| a single)?(?: step)?(?: one)?(?:,? (?:called|named|titled))?:?(?: (.+))?)?$/i;
+  /^(?:merge|combine|fold|join|unite|unify|fuse|consolidate|collapse|roll|bundle|put) (.+?)(?: together)?(?:,? (?:in|into|to(?! (?:step )?#?\d)|as|and call (?:it|them|the result))(?: one| a single)?(?: step)?(?: one)?(?:,? (?:called|named|titled))?:?(?: (.+))?)?$/i;
 
 /** Several steps that become one. */
 export function readMerge(clause: string, world: World): Reading {

@@ -53,8 +53,7 @@ function followersIn({ steps }: ListedPlan): ListedStep[][] {
   const known = FOLLOWERS.get(steps);
   if (known) return known;
   const followers: ListedStep[][] = steps.map(() => []);
-  for (const step of steps)
-    for (const number of new Set(step.dependsOn)) followers[number - 1]?.push(step);
+  for (const step of steps) for (const number of new Set(step.dependsOn)) followers[number - 1]?.push(step);
   FOLLOWERS.set(steps, followers);
   return followers;
 }
@@ -65,7 +64,8 @@ const ORDERS = new WeakMap<readonly ListedStep[], (earlier: string, later: strin
 export function comesBefore(earlier: ListedStep, later: ListedStep, { steps }: ListedPlan): boolean {
   const known = ORDERS.get(steps);
   const order =
-    known ?? ancestry(steps.map(({ number, dependsOn }) => ({ id: `${number}`, dependsOn: dependsOn.map(String) })));
+    known ??
+    ancestry(steps.map(({ number, dependsOn }) => ({ id: `${number}`, dependsOn: dependsOn.map(String) })));
   if (!known) ORDERS.set(steps, order);
   return order(`${earlier.number}`, `${later.number}`);
 }

@@ -1,7 +1,7 @@
 import { planEditSchema } from "#server/core/edit-schema.ts";
-import type { Issue, Plan } from "#server/core/plan.ts";
+import { type Issue, onErrorSchema, type Plan } from "#server/core/plan.ts";
 import { applyEdits } from "#server/core/plan-edits.ts";
-import type { ListedPlan } from "./listed-plan.ts";
+import type { ListedPlan, ListedStep } from "./listed-plan.ts";
 import type { Edit } from "./understanding.ts";
 
 /** What the edits would be refused for, judged on what the list tells; empty when nothing speaks against them. */
@@ -11,6 +11,11 @@ export function rehearse(edits: readonly Edit[], plan: ListedPlan): Issue[] {
   const parsed = edits.map((edit) => planEditSchema.parse(edit));
   const result = applyEdits(planOf(plan), parsed);
   return result.ok ? [] : result.error;
+}
+
+// What a check, a wait or an agent needs beyond this, the list does not tell.
+function isPlain(step: ListedStep): boolean {
+  return step.kind === "reasoning" || step.kind === "tool";
 }
 
 function planOf(listed: ListedPlan): Plan {
@@ -24,13 +29,35 @@ function planOf(listed: ListedPlan): Plan {
     steps: listed.steps.map((step) => ({
       id: idOf(step.number),
       title: step.title,
-      kind: "reasoning",
-      instructions: "",
+      kind: isPlain(step) ? step.kind : "reasoning",
+      instructions: step.instructions ?? "",
       expectedOutput: "",
       dependsOn: step.dependsOn.map(idOf),
+      ...(isPlain(step) && step.tool !== null ? { tool: step.tool } : {}),
+      ...(isPlain(step) && step.input !== undefined ? { input: step.input } : {}),
+      ...(onErrorSchema.safeParse(step.onError).data ? { onError: onErrorSchema.parse(step.onError) } : {}),
+      ...(step.usesRunInput ? { usesRunInput: true } : {}),
       ...(step.approval ? { approval: {} } : {}),
       ...(step.condition === null ? {} : { if: step.condition }),
       ...(step.retries === null ? {} : { maxAttempts: step.retries + 1 }),
     })),
   };
+}
+
+/** The plan as the edits would leave it; null when they would be refused. */
+export function planAfter(edits: readonly Edit[], plan: ListedPlan): ListedPlan | null {
+  const result = applyEdits(
+    planOf(plan),
+    edits.map((edit) => planEditSchema.parse(edit)),
+  );
+  if (!result.ok) return null;
+  const { steps } = result.value.plan;
+  const before = new Map(plan.steps.map((step) => [step.id ?? `step-${step.number}`, step]));
+  const places = new Map(steps.map((step, index) => [step.id, index + 1]));
+  const kept = steps.flatMap((step, index) => {
+    const own = before.get(step.id);
+    const dependsOn = step.dependsOn.flatMap((id) => places.get(id) ?? []);
+    return own ? [{ ...own, number: index + 1, title: step.title, dependsOn }] : [];
+  });
+  return kept.length === steps.length ? { ...plan, steps: kept } : null;
 }

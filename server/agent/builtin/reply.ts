@@ -31,7 +31,10 @@ function alreadySo({ input }: ToolAnswer): string {
 
 function card(text: string): string {
   const type = /^A card for the (\w+)/i.exec(text)?.[1] ?? "proposal";
-  return `There is a card for the ${type} above. Nothing has happened yet: it takes effect when you confirm the card.`;
+  if (/schedule|webhook/i.test(type))
+    return `There is a card for the ${/schedule/i.test(type) ? "schedule" : "webhook"} above. Runs are started by hand in this version: nothing starts by itself, also after you confirm it. Say "run it" to start a run.`;
+  const name = /run/i.test(type) ? "run" : type;
+  return `There is a card for the ${name} above. Nothing has happened yet: it takes effect when you confirm the card.`;
 }
 
 // "r8: what was done", sentences of the difference, notes, the count of steps, issues. What was done stands in its first line.

@@ -7,9 +7,9 @@ import { dependentsOf, downstreamOf, found, type Reference, upstreamOf, type Wor
 type Resolver = (text: string) => Reference;
 
 const ALL =
-  /^(?:everything|every(?: single)? step|each(?: and every)? step|all(?: of (?:it|them))?(?: the)?(?: steps)?|any step|(?:the )?(?:whole|entire) plan|anything)$/i;
+  /^(?:everything|every(?: single)? step|each(?: and every)? step|all(?: of (?:it|them))?(?: the)?(?: steps)?|any step|(?:the )?(?:whole|entire) plan|anything|(?:all|every) (?:the |of the )?others?(?: steps?)?|everything else)$/i;
 const EXCEPT =
-  /^(.*?)(?:,)?\s+(?:except(?: for)?|but(?! rather)|apart from|other than|besides|save for|excluding|without)(?: not)?\s+(.+)$/i;
+  /^(.*?)(?:,)?\s+(?:but keep|except(?: for)?|but(?! rather)|apart from|other than|besides|save for|excluding|without)(?: not)?\s+(.+)$/i;
 const RELATIVE =
   /^(?:everything|anything|all(?: the)?(?: steps)?|every step|whatever|the steps|steps|what)(?:\s+(?:that|which|what))?(?:\s+(?:comes?|runs?|is|are|happens?|follows?|waits?))?\s+(after|behind|before|following|downstream of|upstream of|for)\s+(.+)$/i;
 const NEIGHBOUR =

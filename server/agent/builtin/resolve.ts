@@ -2,6 +2,7 @@ import type { ListedStep } from "./listed-plan.ts";
 import { matchTitles } from "./match-title.ts";
 import { found, type Reference, type World } from "./reference.ts";
 import { resolveGroup } from "./resolve-group.ts";
+import { resolveNth, resolveTitleRange } from "./resolve-among.ts";
 import { resolveNumbers } from "./resolve-numbers.ts";
 import { wordsIn } from "./words.ts";
 
@@ -9,7 +10,7 @@ import { wordsIn } from "./words.ts";
 export type Preference = (step: ListedStep) => boolean;
 
 const PRONOUN =
-  /^(?:it|its|itself|that|this|that one|this one|that step|this step|the step|the same(?: step| one)?|he|she)$/i;
+  /^(?:it|its|itself|that|this|that one|this one|that step|this step|the step|the same(?: step| one)?|he|she|(?:the )?(?:new |added )?(?:step|one|step it|thing)(?: that| which)? (?:i|we|you)(?: have|'ve)? just (?:added|made|created|changed|renamed|inserted|put in)|the new (?:step|one))$/i;
 const PLURAL_PRONOUN =
   /^(?:them|they|both|both of (?:them|those|these)|those|these|those (?:two|steps)|these (?:two|steps)|all of them|each of them|all (?:two|three|four|five|six)(?: of them)?|(?:the )?(?:two|three|four))$/i;
 
@@ -27,6 +28,8 @@ export function resolve(text: string, world: World, prefer?: Preference): Refere
     resolveQuoted(words, world) ??
     resolveById(words, world) ??
     resolveNumbers(words, world) ??
+    resolveTitleRange(words, world) ??
+    resolveNth(words, (part) => resolve(part, world)) ??
     resolveGroup(words, world, (part) => resolve(part, world)) ??
     resolveList(words, world, prefer) ??
     resolveTitle(words, world, prefer)

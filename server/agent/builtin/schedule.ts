@@ -1,4 +1,11 @@
-type Schedule = { cron: string | null; timezone: string | null; words: string; rest: string };
+type Schedule = {
+  cron: string | null;
+  timezone: string | null;
+  words: string;
+  rest: string;
+  /** Whether the words say at what time of the day. */
+  isTimed: boolean;
+};
 
 const DAYS: [RegExp, string][] = [
   [/\b(?:mondays?|montags?|lunes|lundis?)\b/i, "1"],
@@ -92,7 +99,8 @@ export function scheduleIn(text: string): Schedule | null {
     .replace(/^\s*[:,]\s*/, "")
     .replace(/\s+/g, " ")
     .trim();
-  return { cron, timezone, words, rest };
+  const isTimed = time !== null || unit !== undefined || hourly !== undefined;
+  return { cron, timezone, words, rest, isTimed };
 }
 
 function timeOf(words: string): string | null {

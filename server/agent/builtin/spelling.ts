@@ -7,7 +7,9 @@ const COMMANDS =
 waits depend depends should until approval approve sending send email retry retries times twice fails ignore continue
 swap move merge split parallel sequence undo redo only the for from that with and ask need needs make make put please
 everything start beginning end run save schedule webhook without instead both keep requires require confirm condition
-title called into dependency finished done through rest except order`.split(/\s+/);
+title called change replace path file name undo duplicate timeout instructions expression template into dependency finished done through rest except order`.split(
+    /\s+/,
+  );
 
 /**
  * The words with slips mended towards commands and towards words of the plan's own titles. What is quoted,

@@ -81,6 +81,6 @@ function missingText(
 export function overview(steps: readonly ListedStep[]): string {
   if (steps.length === 0) return "The plan has no steps yet.";
   const shown = steps.slice(0, 8).map((step) => `${step.number} "${step.title}"`);
-  const more = steps.length > shown.length ? `, … up to ${steps.length}` : "";
+  const more = steps.length > shown.length ? ` and ${steps.length - shown.length} others` : "";
   return `${capitalised("the steps are")} ${shown.join(", ")}${more}.`;
 }

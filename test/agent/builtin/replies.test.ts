@@ -103,7 +103,7 @@ test("a removal that would break what others read is refused with their names", 
   const turn = await session.say("remove step 1");
 
   expect(turn.reply).toContain(
-    'Step 1 "Read a.csv" cannot be removed, because step 2 "Parse it as CSV" reads $read-a-csv.output.content.',
+    'Step 1 "Read a.csv" cannot be removed, because step 2 "Parse it as CSV" reads the content of step 1.',
   );
   expect(session.plan()?.steps).toHaveLength(3);
 });
