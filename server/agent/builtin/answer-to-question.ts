@@ -9,6 +9,7 @@ const NO =
   /^(?:no+|nope|nah|neither|none(?: of (?:them|these|those))?|no thanks?|no thank you|never ?mind|forget it|cancel)\b[\s,.!]*(?:thanks?|thank you|never ?mind|leave it|keep it)?[.!\s]*$/i;
 const ORDER =
   /^(?:please )?(?:remove|delete|drop|rename|swap|move|merge|split|make|let|add|insert|undo|redo|save|run|ask|change|set|go back|keep|i meant|no,)\b/i;
+const TIME = /^(?:at |by |um |@ ?)?(?:\d{1,2}\b|noon|midnight)/i;
 const MAX_ANSWER = 120;
 
 /** What a reply to the planner's own question comes to: a whole order, words in reply, or a new brief. */
@@ -79,6 +80,7 @@ const FILLED: [RegExp, (number: string, words: string) => string][] = [
 function orderFrom(words: string, asked: string, before: string): string | null {
   for (const [question, order] of FILLED) {
     const found = question.exec(asked);
+    if (found && /At what time/.test(found[0]) && !TIME.test(words)) continue;
     if (found) return order(found[1] ?? "", words);
   }
   const unclear = /"([^\n]+)" fits more than one step: do you mean ([^\n]*)\?/.exec(asked);

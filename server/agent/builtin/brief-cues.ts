@@ -87,7 +87,12 @@ export function takeTriggers(text: string, triggers: Triggers): string {
   let rest = text;
   const schedule = scheduleIn(rest);
   if (schedule?.cron && triggers.schedule === null) {
-    triggers.schedule = { cron: schedule.cron, timezone: schedule.timezone, words: schedule.words, isTimed: schedule.isTimed };
+    triggers.schedule = {
+      cron: schedule.cron,
+      timezone: schedule.timezone,
+      words: schedule.words,
+      isTimed: schedule.isTimed,
+    };
     rest = schedule.rest
       .replace(/^\s*(?:run|start|do this|runs|läuft)?\s*[:,-]\s*/i, "")
       .replace(/^\s*run\s*(?=:)/i, "");

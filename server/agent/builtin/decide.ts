@@ -43,7 +43,9 @@ export function decide(prompt: ReadPrompt): Decision {
   const answered = completed(message, prompt.asked, prompt.earlier);
   if (answered?.type === "brief") return proposeFrom(message, context, true);
   if (answered?.type === "reply") return { calls: [], reply: answered.text };
-  if (answered?.type === "order") {
+  const isOwnOrder =
+    /\bsteps? #?\d/i.test(message) && (onOrder(message, prompt, plan)?.calls.length ?? 0) > 0;
+  if (answered?.type === "order" && !isOwnOrder) {
     const decided = onOrder(answered.text, { ...prompt, earlier: prompt.earlier.slice(0, -1) }, plan);
     if (decided !== null) return decided;
   }

@@ -28,6 +28,12 @@ export function readAdd(clause: string, world: World): Reading {
     return place.type === "none" && rest.trim() !== ""
       ? null
       : ask("What should the new step do, and after which step does it come?");
+  // "A retry to step 2" is something about a step that is there, not work of its own.
+  if (
+    !/\bstep (?:that|which|called|named|to)\b|:/i.test(clause) &&
+    /^(?:\S+ ){1,3}(?:to|of|for|on|from) (?:the )?steps? #?\d+$/i.test(what)
+  )
+    return null;
   const title = what;
   const count = SEVERAL.exec(what);
   if (count && partsOf(count[2] ?? "").length < 2)

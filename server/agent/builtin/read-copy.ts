@@ -5,7 +5,7 @@ import type { World } from "./reference.ts";
 import { edits, type Reading, refuse, withSteps } from "./understanding.ts";
 
 const COPY =
-  /^(?:duplicate|copy|clone|repeat|make a copy of|add a copy of)(?: the)? (.+?)(?: (?:as|and call it|called|named) (.+))?$/i;
+  /^(?:duplicate|copy|clone|repeat|(?:make|add|create|insert) (?:a|another|one more) (?:copy|duplicate) of)(?: the)? (.+?)(?: (?:as|and call it|called|named) (.+))?$/i;
 
 /** A second step that does what another one does. */
 export function readCopy(clause: string, world: World): Reading {

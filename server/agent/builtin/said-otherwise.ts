@@ -3,6 +3,14 @@ const REF = "((?:the )?[^,;:]+?)";
 /** Idioms and the plain order that each stands for. */
 const IDIOMS: [RegExp, string][] = [
   [/^(?:would|do) you mind (?=\w+ing\b)/i, ""],
+  [
+    new RegExp(`^(?:add|give|allow) (?:an?|one)(?: more)? retry (?:to|for|on) ${REF}$`, "i"),
+    "give $1 one retry",
+  ],
+  [
+    new RegExp(`^(?:add|give|allow) (\\w+)(?: more)? retries (?:to|for|on) ${REF}$`, "i"),
+    "give $2 $1 retries",
+  ],
   [/^(?:make it|see to it|arrange it|set it up)(?: so)?(?: that)? (?=\S+ \S+)/i, ""],
   [
     new RegExp(

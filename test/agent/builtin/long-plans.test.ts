@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { makePlan } from "#test/make.ts";
 import { customers, open, said, titlesOf } from "./order-book.ts";
 
 test("five hundred steps are no burden: sentence after sentence is answered, also behind one about all steps", async () => {
@@ -61,6 +62,15 @@ test("what is kept out of a removal stays, and a range that goes is told by its 
   expect(titlesOf(emails.plan).filter((title) => title.startsWith("Email"))).toEqual(["Email the board"]);
   expect(rest.plan?.steps).toHaveLength(12);
   expect(rest.reply).toMatch(/Removed steps 13 "Customer 113" to 30 "Customer 130"/);
+});
+
+test("where the steps below and the steps that wait are others, it is asked which are meant", async () => {
+  const plan = makePlan({ a: [], b: ["a"], c: ["a"], d: [] });
+
+  const { called, reply } = await said("remove everything after step 1", plan);
+
+  expect(called).toEqual([]);
+  expect(reply).toMatch(/come after it in the list.*only those that wait for it, without step 4/);
 });
 
 test("a correction names two steps at once", async () => {

@@ -51,6 +51,24 @@ test("which of two is asked, and the answer may be a number or a place", async (
   expect(session.plan()?.steps.map((step) => step.id)).toEqual(["read", "sum", "write", "post", "tell"]);
 });
 
+test("an order of its own is carried out, also where the planner has asked something", async () => {
+  const session = open();
+  await session.say("rename step 2");
+
+  const turn = await session.say("step 6 needs my ok");
+
+  expect(turn.called).toHaveLength(1);
+  expect(session.plan()?.steps[5]?.approval).toEqual({});
+  expect(titlesOf(session.plan())).toEqual(titlesOf(orders));
+});
+
+test("a brief that names a day and no time gets no schedule, and is asked for the time", async () => {
+  const { called, reply } = await said("Every Monday: read a.csv and write it to b.csv", null);
+
+  expect(called.map((call) => call.name)).toEqual(["propose_plan"]);
+  expect(reply).toMatch(/At what time should it run "Every Monday"\?/);
+});
+
 test("starting over asks for the new brief, and never mind keeps the plan", async () => {
   const session = open();
 

@@ -42,6 +42,7 @@ test("sentences about a step that is there never become a new step", async () =>
     "let step 6 start right away",
     "make it so that step 5 and step 6 swap",
     "I need step 5 to be approved",
+    "add a retry to step 2",
   ];
 
   for (const words of sentences) {
