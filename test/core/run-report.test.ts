@@ -40,6 +40,6 @@ test("different errors are said attempt by attempt", () => {
 test("the error of a single attempt stands alone", () => {
   const summary = summaryOf(["Only this."]);
 
-  expect(summary).toMatch(/: Only this\.$/);
+  expect(summary).toMatch(/\(no attempts left\)\. Only this\.$/);
   expect(summary.match(/Only this/g)).toHaveLength(1);
 });
