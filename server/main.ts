@@ -1,4 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import packageFile from "#package.json" with { type: "json" };
 import { FolderInUseError } from "#db/folder-lock.ts";
 import { CommandError } from "./commands/command-error.ts";
 import { EXPORT_FORMATS } from "./commands/export-formats.ts";
@@ -9,6 +10,7 @@ const WRONG_USE = 2;
 // Each command is loaded when it is asked for, so that `--help` and a wrong option answer at once.
 const program = new Command("stepwright")
   .description("A conversational planning agent: a brief becomes a step graph, and runs that can be trusted.")
+  .version(packageFile.version, "-v, --version", "print the version")
   .exitOverride()
   .configureOutput({
     outputError: (message, write) =>
@@ -22,7 +24,7 @@ const program = new Command("stepwright")
 
 program
   .command("start")
-  .description("page, API, worker and scheduler in one process")
+  .description("page, API and worker in one process")
   .action(async () => {
     const config = readConfig(process.env);
     await (await import("./commands/start.ts")).start(config);

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { enableCompileCache } from "node:module";
+import nodeModule from "node:module";
 import { constants } from "node:os";
 import { fileURLToPath } from "node:url";
 
@@ -12,7 +12,7 @@ const isNewEnough = major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST
 
 if (isNewEnough) {
   // Later starts find the code compiled already.
-  enableCompileCache();
+  nodeModule.enableCompileCache();
   await import("./main.ts");
 } else {
   runWith(findNode());

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import packageFile from "#package.json" with { type: "json" };
 import { stepwright } from "#test/stepwright-command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "stepwright-wrong-"));
@@ -35,6 +36,12 @@ test.each(WRONG)("%j with %j ends with one line that says what to do", async (ar
   expect(ended.stderr.trimEnd().split("\n")).toHaveLength(1);
   expect(ended.stderr).toMatch(/^stepwright: /);
   for (const word of words) expect(ended.stderr).toContain(word);
+});
+
+test("the version is the package's", async () => {
+  const ended = await stepwright(["--version"]);
+
+  expect(ended).toEqual({ code: 0, stdout: `${packageFile.version}\n`, stderr: "" });
 });
 
 test("help lists the commands and is no fault", async () => {
