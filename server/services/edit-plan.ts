@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { planRevisions } from "#db/schema.ts";
 import type { Context } from "#server/context.ts";
@@ -74,10 +74,27 @@ export async function namedRevisions(
   const named = edits.flatMap((edit) =>
     "revision" in edit && typeof edit.revision === "number" && edit.revision < 2 ** 31 ? [edit.revision] : [],
   );
-  if (named.length === 0) return {};
-  const rows = await tx
-    .select({ revision: planRevisions.revision, plan: planRevisions.plan })
-    .from(planRevisions)
-    .where(and(eq(planRevisions.agentId, agentId), inArray(planRevisions.revision, named)));
+  const sought = edits.flatMap((edit) =>
+    edit.op === "restore_step" && edit.revision === null ? [edit.step] : [],
+  );
+  const columns = { revision: planRevisions.revision, plan: planRevisions.plan };
+  const rows =
+    named.length === 0
+      ? []
+      : await tx
+          .select(columns)
+          .from(planRevisions)
+          .where(and(eq(planRevisions.agentId, agentId), inArray(planRevisions.revision, named)));
+  for (const stepId of new Set(sought)) {
+    // The newest revision that has the step.
+    const holdsStep = sql`${planRevisions.plan} @> ${JSON.stringify({ steps: [{ id: stepId }] })}::jsonb`;
+    const newest = await tx
+      .select(columns)
+      .from(planRevisions)
+      .where(and(eq(planRevisions.agentId, agentId), holdsStep))
+      .orderBy(desc(planRevisions.revision))
+      .limit(1);
+    rows.push(...newest);
+  }
   return Object.fromEntries(rows.map((row) => [row.revision, row.plan]));
 }

@@ -188,6 +188,20 @@ test("characters that the database cannot keep are replaced, never an error", as
   expect(result.ok && result.value.plan.steps[0]?.title.isWellFormed()).toBe(true);
 });
 
+test("a removed step comes back from the newest revision that has it, when none is named", async () => {
+  const agentId = await agentWithPlan("A", "B", "C");
+  await editPlan(ctx, { ...(await say(agentId)), baseRevision: 1, ...removal("b") });
+
+  const result = await editPlan(ctx, {
+    ...(await say(agentId)),
+    baseRevision: 2,
+    edits: [{ op: "restore_step", step: "b", revision: null, requiredBy: [] }],
+    changeDescription: "Brought back B",
+  });
+
+  expect(result.ok && result.value.plan.steps.map((step) => step.id)).toEqual(["a", "b", "c"]);
+});
+
 test("undo and redo lead where editors lead them", async () => {
   const agentId = await agentWithPlan("A", "B", "C");
   await editPlan(ctx, { ...(await say(agentId)), baseRevision: 1, ...removal("a") });

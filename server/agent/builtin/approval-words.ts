@@ -8,15 +8,18 @@ const WHEN = "(?:only )?(?:once|when|after|as soon as|if|until|unless)";
 const ASK =
   "(?:ask|check with|consult|confirm with|get back to) me(?: for (?:my |the )?(?:ok(?:ay)?|approval|permission|confirmation|go[- ]?ahead))?";
 const TAILS = [
-  `(?:please )?${ASK} (?:first|again|beforehand|before (?:that|this|it|you do(?: (?:so|that|it|this))?|doing (?:so|that|it|this)))`,
+  `(?:please )?${ASK} (?:first|again|beforehand|before(?: (?:that|this|it|you do(?: (?:so|that|it|this))?|doing (?:so|that|it|this)))?)`,
   `but (?:please )?${ASK}`,
   `(?:not |only )?(?:once|when|after|as soon as|if|until|unless|before) ${I_SAY}(?: (?:it|them|that|this|so|yes|ok(?:ay)?|go|to it|on (?:it|that|this|the \\w+)|my ${OK}|(?:the|an) ${OK}|the \\w+))*`,
   `(?:only )?(?:with|after|upon|on|pending|given|subject to|not without) (?:my|our|an?|the) (?:explicit |written |final )?${OK}(?: first)?`,
   `(?:please )?(?:wait for|get|needs?|requires?|it needs|this needs) (?:my|our) ${OK}(?: (?:first|before (?:that|this|it|you do(?: so)?)))?`,
+  `(?:please )?ask for (?:my |our )?${OK}(?: first| before)?`,
+  `(?:please )?let me (?:check|see|review|approve|confirm|look at|have a look at) (?:it|that|this)(?: first| before(?:hand)?)`,
+  `(?:only )?after asking me`,
   `i (?:want|need|have) to (?:approve|confirm|ok|check|see|sign off)(?: (?:it|that|this|on (?:it|that|this)))?(?: first| before)?`,
 ];
 const TAIL = new RegExp(
-  `^(.{4,}?)(?:\\s*[,;–—(-]+\\s*|\\s+)(?:(?:and|but|though|however|then)\\s+)?(?:${TAILS.join("|")})\\)?$`,
+  `^(.{4,}?)(?:\\s*[.,;–—(-]+\\s*|\\s+)(?:(?:and|but|though|however|then)\\s+)?(?:${TAILS.join("|")})\\)?$`,
   "is",
 );
 const HEADS = [
@@ -30,7 +33,10 @@ const HEAD = new RegExp(
   `^(?:(?:and|but|then)\\s+)*(?:${HEADS.join("|")})\\s*[,:]?\\s+(?!first\\b)(.{4,})$`,
   "is",
 );
-const BEFORE_YOU = new RegExp(`^(?:please )?${ASK}(?: first)? before (?:you )?(.{4,})$`, "is");
+const BEFORE_YOU = new RegExp(
+  `^(?:please )?(?:${ASK}(?: first)?|wait for (?:my|our) ${OK}) before (?:you )?(.{4,})$`,
+  "is",
+);
 
 /** The deed without the words that ask the person first; `asks` tells whether there were any. */
 export function withoutApproval(text: string): { text: string; asks: boolean } {

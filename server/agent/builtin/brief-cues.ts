@@ -29,11 +29,16 @@ const NOT_WITHOUT = new RegExp(
   "i",
 );
 
+// "Wait for my approval before writing it to a.md" names the work that waits.
+const OWN_DEED =
+  /^(?:please )?wait for my (?:ok|approval) before (?:you )?\w+ (?:it|them|the|a|an|my|our|this|that)\b/i;
+
 type ApprovalCue = { type: "next" } | { type: "deed"; deed: string; isTask: boolean };
 
 /** "Wait for my ok", "ask me before…": whom a pause for the person holds up; null for other words. */
 export function approvalCue(text: string): ApprovalCue | null {
   const clause = text.trim().replace(/[.!,;]+$/, "");
+  if (OWN_DEED.test(clause)) return { type: "deed", deed: ASK_BEFORE.exec(clause)?.[1] ?? "", isTask: false };
   if (APPROVAL_ONLY.some((pattern) => pattern.test(clause))) return { type: "next" };
   const after = AFTER_ME.exec(clause);
   if (after) return { type: "deed", deed: after[1] ?? "", isTask: true };

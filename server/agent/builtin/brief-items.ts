@@ -25,7 +25,9 @@ export function addItems(items: readonly BriefItem[], tasks: Task[], triggers: T
       continue;
     }
     const said = withoutAsides(item.text).text;
-    const cue = approvalCue(said);
+    // "Wait for my ok, then write it": the order is the item's own.
+    const asked = withoutApproval(said);
+    const cue = asked.asks && isEnglishOrder(asked.text) ? null : approvalCue(said);
     const isAsking = cue?.type === "next" || (cue?.type === "deed" && !cue.isTask);
     const meant = cue?.type === "deed" ? cue.deed : null;
     const own = isAsking ? ownDeed(said, meant, tasks, items[index + 1]) : null;

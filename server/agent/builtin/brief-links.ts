@@ -2,6 +2,7 @@ import type { Task } from "./brief-task.ts";
 import { cardinal } from "./numerals.ts";
 import { isOrderVerb } from "./brief-verbs.ts";
 import { isStopWord, likeness, rootOf, wordsIn } from "./words.ts";
+import { PATH } from "./path-words.ts";
 
 // Work that reads from outside: several of it in a row do not need each other.
 const GATHERING = new Set(
@@ -94,7 +95,10 @@ export function taskLike(deed: string, tasks: readonly Task[]): number {
     (word) => !isStopWord(word) && !/^(?:anything|something|etwas|algo|quoi)$/.test(word),
   );
   if (asked.length === 0) return -1;
+  // A file or an address is named for one task: a task without it is another one, however alike.
+  const target = (PATH.exec(deed)?.[1] ?? /https?:\/\/[^\s`"')]+/i.exec(deed)?.[0])?.toLowerCase();
   const rated = tasks.map((task) => {
+    if (target !== undefined && !`${task.text} ${task.detail}`.toLowerCase().includes(target)) return 0;
     const own = wordsIn(task.text);
     const hits = asked.map((word) => Math.max(0, ...own.map((other) => closeness(word, other))));
     return hits.reduce((sum, hit) => sum + hit, 0) / asked.length;

@@ -169,3 +169,31 @@ test("lines of orders without stops, and the deeds of a wished-for agent, are st
     "Translate de.md to French",
   ]);
 });
+
+test.each([
+  "1. Read a.txt\n2. Write it to b.txt, ask me before",
+  "1. Read a.txt\n2. Write it to b.txt. Ask me before.",
+  "1. Read a.txt\n2. Write it to b.txt, let me check it first",
+  "1. Read a.txt\n2. Write it to b.txt, ask for approval",
+  "1. Read a.txt\n2. Write it to b.txt, after asking me",
+  "1. Read a.txt\n2. Wait for my OK, then write it to b.txt",
+  "1. Read a.txt\n2. Wait for my approval before writing it to b.txt",
+])("whatever the words, the step that is to be asked about asks and stays: %s", async (brief) => {
+  const { plan } = await planFor(brief);
+
+  expect(plan?.steps.map((step) => step.tool)).toEqual(["read_file", "write_file"]);
+  expect(plan?.steps.map((step) => step.approval !== undefined)).toEqual([false, true]);
+});
+
+test("asking about another file or address is never asking about the step that is alike", async () => {
+  const { plan } = await planFor(
+    "Read sales.csv. Ask me before you write it to x.txt. Ask me before you write it to y.txt.",
+  );
+
+  expect(plan?.steps.map((step) => (step.input as { path?: string } | undefined)?.path)).toEqual([
+    "sales.csv",
+    "x.txt",
+    "y.txt",
+  ]);
+  expect(plan?.steps.map((step) => step.approval !== undefined)).toEqual([false, true, true]);
+});
