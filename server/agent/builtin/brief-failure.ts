@@ -13,6 +13,8 @@ const ON_FAILURE = [
 ];
 const GO_ON =
   /^(?:just |simply |mach |mache )?(?:carry on|continue|go on|proceed|keep going|ignore it|skip it|move on|weiter|trotzdem weiter|sigue|continúa|continue[zr]?)\b/i;
+const STOP =
+  /^(?:just |simply |please )?(?:stop|abort|halt|cancel|give up|quit)(?: (?:everything|it|it all|all of it|the (?:whole )?(?:run|plan|thing)|right there|there|here))?$/i;
 const ON_SUCCESS =
   /^(?:and |but )*(?:if|when|once) (?:it|that|this|everything|all) (?:works?|worked|succeeds?|succeeded|is fine|went well|goes well|is ok)(?: out)?,?(?: then)?\s+(.+)$/i;
 
@@ -20,8 +22,8 @@ const ON_SUCCESS =
 export function failureCue(text: string, tasks: readonly Task[]): Partial<Task> | null {
   for (const pattern of ON_FAILURE) {
     const found = pattern.exec(text);
-    const deed = found?.[2]?.trim() ?? "";
-    if (!found || deed === "" || GO_ON.test(deed) || tasks.length === 0) continue;
+    const deed = found?.[2]?.trim().replace(/[.!]+$/, "") ?? "";
+    if (!found || deed === "" || GO_ON.test(deed) || STOP.test(deed) || tasks.length === 0) continue;
     const named = taskLike(found[1] ?? "", tasks);
     const on = named >= 0 ? named : tasks.length - 1;
     return {
@@ -49,13 +51,15 @@ export function applyFailurePolicy(text: string, tasks: Task[]): boolean {
   }
   for (const pattern of ON_FAILURE) {
     const found = pattern.exec(text);
-    if (!found || !GO_ON.test(found[2]?.trim() ?? "") || !last) continue;
+    const deed = found?.[2]?.trim().replace(/[.!]+$/, "") ?? "";
+    if (!found || !last || (!GO_ON.test(deed) && !STOP.test(deed))) continue;
     const named = taskLike(found[1] ?? "", tasks);
     const meant =
       /\b(?:one|any|some) of (?:them|these|those)\b/i.test(found[1] ?? "") || named < 0
         ? lastGroup(tasks)
         : tasks.slice(named, named + 1);
-    for (const task of meant) task.toleratesFailure = true;
+    const field = STOP.test(deed) ? "stopsOnFailure" : "toleratesFailure";
+    for (const task of meant) task[field] = true;
     return true;
   }
   return false;

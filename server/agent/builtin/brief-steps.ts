@@ -94,6 +94,7 @@ function settingsOf(
     ...(condition === null ? [] : [{ field: "if", value: condition }]),
     ...(task.retries === null ? [] : [{ field: "retries", value: Math.min(Math.max(task.retries, 0), 9) }]),
     ...(task.toleratesFailure ? [{ field: "onError", value: "continue" }] : []),
+    ...(task.stopsOnFailure ? [{ field: "onError", value: "stop" }] : []),
   ];
 }
 

@@ -17,6 +17,7 @@ export type Task = {
   reactsTo: number | null;
   retries: number | null;
   toleratesFailure: boolean;
+  stopsOnFailure: boolean;
   usesRunInput: boolean;
 };
 
@@ -42,6 +43,7 @@ export function makeTask(text: string, over: Partial<Task> = {}): Task {
     reactsTo: null,
     retries: null,
     toleratesFailure: false,
+    stopsOnFailure: false,
     usesRunInput: false,
     ...over,
   };

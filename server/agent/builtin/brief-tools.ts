@@ -52,13 +52,18 @@ export function toolFor(task: Task, source: Source | null, offered: ReadonlySet<
   return use !== null && offered.has(use.tool) ? use : null;
 }
 
+// `Write "all done" to done.txt`: the text itself is given.
+const QUOTED_CONTENT =
+  /\b(?:write|put|save|store)\s+(?:the (?:text|words?|line)\s+)?(["“'‘«])([^"”’»]+)["”'’»]\s+(?:to|into|in)\b/i;
+
 function fileUse(task: Task, source: Source | null): ToolUse | null {
   const path = pathIn(task);
   if (path === null || URL_PATTERN.test(task.text)) return null;
   const writes = WRITE.exec(task.text);
   const reads = READ.exec(task.text);
   if (writes && (!reads || writes.index < reads.index)) {
-    const content = writesAnotherText(task.text, source) ? null : textOf(source);
+    const content =
+      QUOTED_CONTENT.exec(task.text)?.[2] ?? (writesAnotherText(task.text, source) ? null : textOf(source));
     const how: { [field: string]: Json } = APPEND.test(task.text) ? { append: true } : {};
     const input = content === null ? { path, ...how } : { path, content, ...how };
     return { tool: "write_file", input, gives: "unknown" };

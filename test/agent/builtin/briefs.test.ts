@@ -197,3 +197,13 @@ test("asking about another file or address is never asking about the step that i
   ]);
   expect(plan?.steps.map((step) => step.approval !== undefined)).toEqual([false, true, true]);
 });
+
+test("a failure that is to stop the run is a setting, and a text in quotes is what gets written", async () => {
+  const { plan } = await planFor(
+    'Read a.txt. Then write "all done" to done.txt. If reading fails, just stop.',
+  );
+
+  expect(plan?.steps.map((step) => step.tool)).toEqual(["read_file", "write_file"]);
+  expect(plan?.steps.map((step) => step.onError)).toEqual(["stop", undefined]);
+  expect(plan?.steps[1]?.input).toEqual({ path: "done.txt", content: "all done" });
+});
