@@ -3,7 +3,7 @@ import type { AttemptHooks, AttemptRequest, AttemptResult } from "#server/core/a
 import type { Json } from "#server/core/json.ts";
 import type { Result } from "#server/core/result.ts";
 import { resolveTemplate } from "#server/core/references.ts";
-import { storableText } from "#server/tools/storable-json.ts";
+import { storableText } from "#server/core/storable-text.ts";
 import type { Meter } from "./step-runner-usage.ts";
 
 export type RunnerContext = Pick<Context, "config" | "tools" | "models" | "log">;

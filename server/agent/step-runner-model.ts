@@ -9,7 +9,8 @@ import {
 import type { Json, JsonSchema } from "#server/core/json.ts";
 import { type Result, err, ok } from "#server/core/result.ts";
 import { parseJsonText } from "#server/tools/json-text.ts";
-import { storableJson, storableText } from "#server/tools/storable-json.ts";
+import { storableText } from "#server/core/storable-text.ts";
+import { storableJson } from "#server/tools/storable-json.ts";
 import { modelFault } from "./step-runner-fault.ts";
 import { type Attempt, type Fault, fault } from "./step-runner-attempt.ts";
 import type { RenderedPrompt } from "./prompts.ts";

@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { ensureFolder } from "#db/ensure-folder.ts";
 import { FolderInUseError } from "#db/folder-lock.ts";
 import type { Config } from "#server/config.ts";
 import { type OpenContext, createContext } from "#server/create-context.ts";
@@ -29,9 +29,11 @@ export async function openContext(
 ): Promise<OpenContext> {
   const { say, signal } = options;
   if (options.makesFilesFolder) {
-    await mkdir(config.filesFolder, { recursive: true }).catch((error: unknown) => {
+    try {
+      ensureFolder(config.filesFolder);
+    } catch (error) {
       throw folderProblem(error, config.dataDir);
-    });
+    }
   }
   for (let tries = 0; ; tries += 1) {
     try {

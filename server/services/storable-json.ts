@@ -1,3 +1,5 @@
+import { storableText } from "#server/core/storable-text.ts";
+
 /**
  * The same value with each NUL and each half of a surrogate pair as U+FFFD: what the database can
  * keep as JSON. Everything else stays as it is.
@@ -8,7 +10,7 @@ export function storableJson<Value>(value: Value): Value {
 }
 
 function storable(value: unknown): unknown {
-  if (typeof value === "string") return value.replaceAll("\u0000", "\ufffd").toWellFormed();
+  if (typeof value === "string") return storableText(value);
   if (Array.isArray(value)) return value.map(storable);
   if (typeof value === "object" && value !== null) {
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [storable(key), storable(item)]));

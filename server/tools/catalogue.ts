@@ -1,5 +1,6 @@
 import type { ToolCatalogue } from "#server/context.ts";
 import type { Config } from "#server/config.ts";
+import { storableText } from "#server/core/storable-text.ts";
 import { annotationsOf, isRepeatable } from "#server/core/tool.ts";
 import { httpRequestTool } from "./http-request.ts";
 import { listFilesTool } from "./list-files.ts";
@@ -8,7 +9,7 @@ import { parseCsvTool } from "./parse-csv.ts";
 import { readFileTool } from "./read-file.ts";
 import { renderTemplateTool } from "./render-template.ts";
 import { schemaProblems } from "./schema-problems.ts";
-import { storableJson, storableText } from "./storable-json.ts";
+import { storableJson } from "./storable-json.ts";
 import { transformTool } from "./transform.ts";
 import { writeFileTool } from "./write-file.ts";
 

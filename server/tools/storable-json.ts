@@ -1,4 +1,5 @@
 import type { Json } from "#server/core/json.ts";
+import { storableText } from "#server/core/storable-text.ts";
 
 const MAX_DEPTH = 500;
 
@@ -11,9 +12,4 @@ export function storableJson(value: Json, depth = 0): Json {
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [storableText(key), storableJson(item, depth + 1)]),
   );
-}
-
-export function storableText(text: string): string {
-  // PostgreSQL's jsonb refuses U+0000 and halves of surrogate pairs.
-  return text.toWellFormed().replaceAll("\0", "\uFFFD");
 }

@@ -1,39 +1,7 @@
 import { expect, test } from "vitest";
-import type { Workspace } from "#server/core/check/workspace.ts";
-import type { Plan, Step } from "#server/core/plan.ts";
-import { validatePlan } from "#server/core/plan-check.ts";
-import type { ToolAnnotations, ToolDefinition } from "#server/core/tool.ts";
+import type { Step } from "#server/core/plan.ts";
 import { makePlan } from "#test/make.ts";
-
-function makeTool(
-  name: string,
-  annotations: ToolAnnotations = {},
-  over: Partial<ToolDefinition> = {},
-): ToolDefinition {
-  return { name, description: "", inputSchema: { type: "object" }, annotations, policy: "allowed", ...over };
-}
-
-const workspace: Workspace = {
-  tools: [
-    makeTool("read", { readOnlyHint: true }),
-    makeTool("post"),
-    makeTool("put", { idempotentHint: true, destructiveHint: false }),
-    makeTool("guarded", {}, { policy: "needs_approval" }),
-    makeTool("gone", {}, { policy: "off" }),
-  ],
-  agents: ["digest", "own"],
-  self: "own",
-  hasModel: true,
-};
-
-function issuesOf(plan: Plan, over: Partial<Workspace> = {}) {
-  return validatePlan(plan, { ...workspace, ...over });
-}
-
-/** `code: message` of every issue of a plan whose first step is the one under test. */
-function saidOf(step: Partial<Step>, over: Partial<Workspace> = {}): string[] {
-  return issuesOf(makePlan({ a: [] }, { a: step }), over).map((issue) => `${issue.code}: ${issue.message}`);
-}
+import { issuesOf, makeTool, saidOf } from "./checked-plan.ts";
 
 test("what would work is listed: the tools and steps that there are, or the near ones", () => {
   const tools = Array.from({ length: 14 }, (_, index) =>

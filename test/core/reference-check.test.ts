@@ -1,35 +1,8 @@
 import { expect, test } from "vitest";
-import type { Workspace } from "#server/core/check/workspace.ts";
 import type { Json } from "#server/core/json.ts";
-import type { Plan, Step } from "#server/core/plan.ts";
-import { validatePlan } from "#server/core/plan-check.ts";
-import type { ToolAnnotations, ToolDefinition } from "#server/core/tool.ts";
+import type { Step } from "#server/core/plan.ts";
 import { makePlan } from "#test/make.ts";
-
-function makeTool(
-  name: string,
-  annotations: ToolAnnotations = {},
-  over: Partial<ToolDefinition> = {},
-): ToolDefinition {
-  return { name, description: "", inputSchema: { type: "object" }, annotations, policy: "allowed", ...over };
-}
-
-const workspace: Workspace = {
-  tools: [
-    makeTool("read", { readOnlyHint: true }),
-    makeTool("post"),
-    makeTool("put", { idempotentHint: true, destructiveHint: false }),
-    makeTool("guarded", {}, { policy: "needs_approval" }),
-    makeTool("gone", {}, { policy: "off" }),
-  ],
-  agents: ["digest", "own"],
-  self: "own",
-  hasModel: true,
-};
-
-function issuesOf(plan: Plan, over: Partial<Workspace> = {}) {
-  return validatePlan(plan, { ...workspace, ...over });
-}
+import { issuesOf, makeTool, workspace } from "./checked-plan.ts";
 
 test("references lead to earlier steps only, and to the run input only where it is received", () => {
   const plan = (step: Partial<Step>) =>

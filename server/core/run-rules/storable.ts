@@ -1,4 +1,5 @@
 import type { Json } from "#server/core/json.ts";
+import { storableText } from "#server/core/storable-text.ts";
 
 export const MAX_OUTPUT_BYTES = 8 * 1024 * 1024;
 
@@ -45,7 +46,7 @@ const MAX_TEXT_LENGTH = 16_000;
 /** Text for an error or a note: storable, and cut when it is very long. */
 export function cleanText(text: string): string {
   const cut = text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text;
-  return cut.toWellFormed().replaceAll("\0", "\ufffd");
+  return storableText(cut);
 }
 
 function byteLength(text: string): number {
