@@ -154,7 +154,10 @@ export const issueCodeSchema = z.enum([
 ]);
 export type IssueCode = z.infer<typeof issueCodeSchema>;
 
-/** What is wrong with a plan. `message` names the step by number and title and says what to do. */
+/**
+ * What is wrong with a plan. `message` names the step by number and title and says what to do; `say` is
+ * a sentence for the conversation that would mend it.
+ */
 export const issueSchema = z.object({
   severity: z.enum(["error", "warning"]),
   code: issueCodeSchema,
@@ -162,6 +165,7 @@ export const issueSchema = z.object({
   stepNumber: z.int().optional(),
   path: z.string().optional(),
   message: z.string(),
+  say: z.string().optional(),
 });
 export type Issue = z.infer<typeof issueSchema>;
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { markdownToPlan, planToMarkdown } from "#server/core/plan-markdown.ts";
 import { makePlan } from "#test/make.ts";
+import { cases } from "#test/property.ts";
 import { anyPlan, anyText } from "./arbitrary-plan.ts";
 
 test("reading back what was written gives the same plan, whatever its texts hold", {
@@ -11,7 +12,7 @@ test("reading back what was written gives the same plan, whatever its texts hold
     fc.property(anyPlan, (plan) => {
       expect(markdownToPlan(planToMarkdown(plan))).toEqual({ ok: true, value: plan });
     }),
-    { numRuns: 200 },
+    cases(200),
   );
 });
 
@@ -36,7 +37,7 @@ test("no text makes the reader throw", { timeout: 60_000 }, () => {
       const read = markdownToPlan(parts.join("\n"));
       expect(read.ok ? read.value.title : read.error.message).toBeTypeOf("string");
     }),
-    { numRuns: 500 },
+    cases(500),
   );
 });
 

@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+
+/** The properties of the rules on many cases each, without a time limit. */
+export default defineConfig({
+  test: {
+    root: ".",
+    include: ["test/core/properties/*.test.ts"],
+    env: { PROPERTY_CASES: process.env["PROPERTY_CASES"] ?? "100000" },
+    testTimeout: 0,
+    maxWorkers: 2,
+    reporters: ["verbose"],
+  },
+});
