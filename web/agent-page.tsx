@@ -18,6 +18,7 @@ import { useNavDrawer } from "./shell/nav-drawer.ts";
 import { TwoPanes } from "./shell/two-panes.tsx";
 import { usePageKeys } from "./shell/use-page-keys.ts";
 import { Loading } from "./ui/loading.tsx";
+import { WriteMessageContext } from "./ui/write-message.ts";
 import { RetryNote } from "./ui/retry-note.tsx";
 
 export function AgentPage({ slug }: { slug: string }) {
@@ -119,6 +120,14 @@ function Conversation({ agent, history, onEarlier }: ConversationProps) {
     [setPane],
   );
 
+  const writeMessage = useCallback(
+    (words: string) => {
+      setPane("chat");
+      composer.current?.write(words);
+    },
+    [setPane],
+  );
+
   usePageKeys({
     "/": () => composer.current?.focus(),
     "[": () => shown > 1 && setEarlierShown(shown - 1),
@@ -132,48 +141,50 @@ function Conversation({ agent, history, onEarlier }: ConversationProps) {
 
   return (
     <StepFocusContext value={focus}>
-      <TwoPanes
-        sideLabel="Blueprint"
-        showsSide={showsBlueprint}
-        main={
-          <ChatPane
-            agent={agent}
-            chat={chat}
-            plan={plan.data?.revision === newest ? plan.data : undefined}
-            shownRevision={shown}
-            composer={composer}
-            onEarlier={onEarlier}
-            onShowRevision={showRevision}
-            header={
-              <ChatHeader
-                agent={agent}
-                plan={plan.data}
-                isBusy={isBusy}
-                onOpenNav={openNav}
-                onOpenBlueprint={() => setPane("blueprint")}
-              />
-            }
-          />
-        }
-        side={
-          <Blueprint
-            slug={slug}
-            newest={newest}
-            shown={shown}
-            isLive={isBusy && shown === newest}
-            target={target}
-            onShow={(revision) => setEarlierShown(revision >= newest ? null : revision)}
-            onGoBack={(revision) => {
-              setEarlierShown(null);
-              setPane("chat");
-              say(`Go back to r${revision}`, newest);
-            }}
-            onPick={pick}
-            onFind={setTarget}
-            onClose={() => setPane("chat")}
-          />
-        }
-      />
+      <WriteMessageContext value={writeMessage}>
+        <TwoPanes
+          sideLabel="Blueprint"
+          showsSide={showsBlueprint}
+          main={
+            <ChatPane
+              agent={agent}
+              chat={chat}
+              plan={plan.data?.revision === newest ? plan.data : undefined}
+              shownRevision={shown}
+              composer={composer}
+              onEarlier={onEarlier}
+              onShowRevision={showRevision}
+              header={
+                <ChatHeader
+                  agent={agent}
+                  plan={plan.data}
+                  isBusy={isBusy}
+                  onOpenNav={openNav}
+                  onOpenBlueprint={() => setPane("blueprint")}
+                />
+              }
+            />
+          }
+          side={
+            <Blueprint
+              slug={slug}
+              newest={newest}
+              shown={shown}
+              isLive={isBusy && shown === newest}
+              target={target}
+              onShow={(revision) => setEarlierShown(revision >= newest ? null : revision)}
+              onGoBack={(revision) => {
+                setEarlierShown(null);
+                setPane("chat");
+                say(`Go back to r${revision}`, newest);
+              }}
+              onPick={pick}
+              onFind={setTarget}
+              onClose={() => setPane("chat")}
+            />
+          }
+        />
+      </WriteMessageContext>
     </StepFocusContext>
   );
 }

@@ -25,9 +25,10 @@ export async function readPlanLines(api: ApiClient, agentId: string): Promise<st
     planViewSchema,
     `/api/agents/${encodeURIComponent(agentId)}/plan`,
   );
-  const marks = issues.map(
-    (issue) => `  ${issue.severity === "error" ? "✗" : "!"} ${readable(issue.message)}`,
-  );
+  const marks = issues.flatMap(({ severity, message, say }) => [
+    `  ${severity === "error" ? "✗" : "!"} ${readable(message)}`,
+    ...(say === undefined ? [] : [`    Say: ${readable(say)}`]),
+  ]);
   return [
     ...planLines(revision, plan),
     ...marks,

@@ -78,6 +78,21 @@ test("suggestions follow from the plan, and an empty plan has none", () => {
   expect(suggestions(agent, undefined)).toEqual([]);
 });
 
+test("the sentences that mend a plan come first, except those that wait for words of the person", () => {
+  const plan = makePlan({ fetch: [], clean: ["fetch"], send: ["clean"] });
+  const issue = { severity: "error" as const, code: "cycle" as const, message: "A circle." };
+  const issues = [
+    { ...issue, say: "Rename step 1 to …" },
+    { ...issue, say: "Step 2 does not depend on step 3" },
+  ];
+
+  const ideas = suggestions(agent, { revision: 3, plan, issues });
+
+  expect(ideas[0]).toBe("Step 2 does not depend on step 3");
+  expect(ideas).not.toContain("Save the plan");
+  expect(ideas.join()).not.toContain("…");
+});
+
 test("durations and times read as people say them", () => {
   expect([0, 0.4, 1, 2.46, 45, 125, 3_840, 93_600].map(durationText)).toEqual([
     "0 s",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { insertMention, mentionedSteps, splitMentions } from "#web/chat/step-mentions.ts";
+import { insertMention, withSentence, mentionedSteps, splitMentions } from "#web/chat/step-mentions.ts";
 
 test("single steps, lists and ranges are found with their numbers", () => {
   expect(mentionedSteps("Move step 4 before Step 2.")).toEqual([4, 2]);
@@ -32,4 +32,12 @@ test("a mention goes in at the caret without gluing words together", () => {
   expect(insertMention("", 0, 4)).toEqual({ text: "Step 4 ", caret: 7 });
   expect(insertMention("Move", 4, 4)).toEqual({ text: "Move step 4 ", caret: 12 });
   expect(insertMention("Move  up", 5, 4).text).toBe("Move step 4 up");
+});
+
+test("a sentence stands behind the draft as a sentence of its own", () => {
+  expect(withSentence(" ", "Remove step 4")).toBe("Remove step 4");
+  expect(withSentence("Rename step 2 to Fetch ", "Remove step 4")).toBe(
+    "Rename step 2 to Fetch. Remove step 4",
+  );
+  expect(withSentence("Really?", "Remove step 4")).toBe("Really? Remove step 4");
 });

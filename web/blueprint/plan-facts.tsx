@@ -28,7 +28,7 @@ export function PlanFacts({ view, exportPath }: PlanFactsProps) {
       </button>
       {isOpen && (
         <Dialog title={plan.title || "Plan details"} isWide onClose={() => setIsOpen(false)}>
-          <IssueList issues={issues} />
+          <IssueList issues={issues} onWritten={() => setIsOpen(false)} />
           <dl className={styles["facts"]}>
             <Fact name="Objective" value={plan.objective} />
             <Fact name="Done when" value={plan.completionCriteria} />

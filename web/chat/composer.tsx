@@ -10,7 +10,7 @@ import {
 } from "react";
 import styles from "./composer.module.css";
 import { readDraft, writeDraft } from "./draft-storage.ts";
-import { insertMention, mentionedSteps } from "./step-mentions.ts";
+import { insertMention, mentionedSteps, withSentence } from "./step-mentions.ts";
 import { useStepFocus } from "./step-focus.ts";
 
 export type ComposerHandle = {
@@ -57,7 +57,7 @@ export function Composer(props: ComposerProps) {
       const next = insertMention(text, box.current?.selectionStart ?? text.length, stepNumber);
       write(next.text, next.caret);
     },
-    write: (addition) => write(text.trim() === "" ? addition : `${text.trimEnd()} ${addition}`),
+    write: (addition) => write(withSentence(text, addition)),
   }));
 
   useLayoutEffect(() => {

@@ -44,8 +44,10 @@ export function SaveButton({ agent, plan, isBusy }: SaveButtonProps) {
         <Dialog title={`Revision ${revision} was not saved`} onClose={() => save.reset()}>
           {issues.length > 0 ? (
             <>
-              <p>Settle these in the conversation, then save again.</p>
-              <IssueList issues={issues} />
+              <p>
+                Settle these in the conversation, then save again. A button puts its words into your message.
+              </p>
+              <IssueList issues={issues} onWritten={() => save.reset()} />
             </>
           ) : (
             <p>{errorSentence(save.error)}</p>

@@ -46,3 +46,10 @@ export function insertMention(
   const end = /^\s/u.test(after) ? "" : " ";
   return { text: before + mention + end + after, caret: caret + mention.length + 1 };
 }
+
+/** The draft with a sentence of its own put behind what is there. */
+export function withSentence(draft: string, sentence: string): string {
+  const before = draft.trimEnd();
+  if (before === "") return sentence;
+  return `${before}${/[\p{L}\p{N}”"')\]]$/u.test(before) ? "." : ""} ${sentence}`;
+}

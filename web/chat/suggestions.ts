@@ -7,12 +7,11 @@ export function suggestions(agent: AgentView, view: PlanView | undefined): strin
   const ideas: string[] = [];
   const last = steps.length;
 
-  const error = view.issues.find((issue) => issue.severity === "error" && issue.stepNumber !== undefined);
-  if (error?.code === "self_dependency")
-    ideas.push(`Remove the dependency of step ${error.stepNumber} on itself`);
-
+  const errors = view.issues.filter((issue) => issue.severity === "error");
   const unguarded = view.issues.find((issue) => issue.code === "irreversible_without_approval");
-  if (unguarded?.stepNumber) ideas.push(`Ask me before step ${unguarded.stepNumber} runs`);
+  const sayings = [...errors, unguarded].flatMap((issue) => issue?.say ?? []);
+  // What ends in "…" waits for words of the person.
+  ideas.push(...sayings.filter((sentence) => !sentence.includes("…")).slice(0, 2));
   if (agent.lastRun?.status === "failed") ideas.push("Why did the last run fail?");
 
   const isChain = steps.every((step, index) => index === 0 || step.dependsOn.length === 1);
@@ -20,12 +19,7 @@ export function suggestions(agent: AgentView, view: PlanView | undefined): strin
   const guarded = steps.some((step) => step.approval !== undefined);
   if (!guarded && !unguarded && last >= 2) ideas.push(`Ask me before step ${last} runs`);
   if (last >= 2) ideas.push(`What happens if step ${Math.min(2, last)} fails?`);
-  if (
-    agent.savedRevision !== agent.draft?.revision &&
-    !view.issues.some((issue) => issue.severity === "error")
-  ) {
-    ideas.push("Save the plan");
-  }
+  if (agent.savedRevision !== agent.draft?.revision && errors.length === 0) ideas.push("Save the plan");
   if ((agent.draft?.revision ?? 0) > 1) ideas.push("Undo the last change");
-  return ideas.slice(0, 4);
+  return [...new Set(ideas)].slice(0, 4);
 }

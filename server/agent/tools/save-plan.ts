@@ -26,7 +26,10 @@ export function savePlanTool(turn: Turn) {
         const result = await saveSnapshot(ctx, { agentId: state.agent.id });
         if (!result.ok) {
           const errors = result.error.filter((issue) => issue.severity === "error");
-          return reportRefusal(turn, "save_plan", errors.map((issue) => issue.message).join(" "));
+          const says = errors.map(({ message, say }) =>
+            say === undefined ? message : `${message} Say: “${say}”.`,
+          );
+          return reportRefusal(turn, "save_plan", says.join(" "));
         }
 
         const { snapshotId, version, issues } = result.value.snapshot;
