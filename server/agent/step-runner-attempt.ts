@@ -2,7 +2,7 @@ import type { Context } from "#server/context.ts";
 import type { AttemptHooks, AttemptRequest, AttemptResult } from "#server/core/attempt.ts";
 import type { Json } from "#server/core/json.ts";
 import type { Result } from "#server/core/result.ts";
-import { resolveTemplate } from "#server/core/references.ts";
+import { resolveTemplate } from "#server/core/resolve-template.ts";
 import { storableText } from "#server/core/storable-text.ts";
 import type { Meter } from "./step-runner-usage.ts";
 

@@ -30,7 +30,11 @@ export async function runCheckStep(attempt: Attempt): Promise<Ending> {
   if (outcome.type !== "completed") {
     return { type: "check_unmet", input: input.value, observation: { error: outcome.message } };
   }
-  const { observation, holds } = observe(outcome.output, check);
+  const observed = observe(outcome.output, check);
+  if (!observed.ok) {
+    return { type: "check_unmet", input: input.value, observation: { error: observed.error.message } };
+  }
+  const { observation, holds } = observed.value;
   if (holds) return { type: "completed", input: input.value, output: outcome.output };
   return { type: "check_unmet", input: input.value, observation };
 }

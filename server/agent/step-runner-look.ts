@@ -1,3 +1,4 @@
+import { shortened } from "#server/core/characters.ts";
 import { compare, readPath } from "#server/core/comparison.ts";
 import type { Json } from "#server/core/json.ts";
 import type { Step } from "#server/core/plan.ts";
@@ -39,13 +40,16 @@ export async function look(attempt: Attempt, toolName: string, input: Json): Pro
   return ok({ input, outcome: await callTool(attempt, tool, input) });
 }
 
-/** What is at the comparison's path, and whether it is as wanted. */
+/** What is at the comparison's path, and whether it is as wanted; or why that cannot be said. */
 export function observe(
   output: Json,
   { path, op, value }: Comparison,
-): { observation: Json; holds: boolean } {
+): Result<{ observation: Json; holds: boolean }, { message: string }> {
   const actual = readPath(output, path);
-  return { observation: actual ?? null, holds: compare(actual, op, value) };
+  const holds = compare(actual, op, value);
+  if (holds.ok) return ok({ observation: actual ?? null, holds: holds.value });
+  const comparison = `${path} ${op} ${shortened(JSON.stringify(value))}`.trim();
+  return err({ message: `The comparison ${comparison} cannot be made: ${holds.error.message}` });
 }
 
 /** Looks whether the step's precondition holds; null when it does, or when there is none. */
@@ -82,6 +86,11 @@ export async function checkPrecondition(
       null,
     );
   }
-  const { observation, holds } = observe(outcome.output, precondition);
+  const observed = observe(outcome.output, precondition);
+  if (!observed.ok) {
+    const message = `The precondition of ${attempt.name} cannot be looked at. ${observed.error.message}`;
+    return failed(fault(message, "not_retryable", "Correct the comparison in the plan."), null);
+  }
+  const { observation, holds } = observed.value;
   return holds ? null : { type: "precondition_unmet", observation };
 }

@@ -1,34 +1,35 @@
-import { components, indexGraph, type Node } from "./graph-index.ts";
+import { components, type Graph, indexGraph, type LinkedNode, type Node } from "./graph-index.ts";
 
 /** A test of whether the first id settles before the second, directly or through others. */
 export function ancestry(nodes: readonly Node[]): (earlierId: string, id: string) => boolean {
   let table: Table | null = null;
   return (earlierId, id) => {
-    table ??= ancestorTable(nodes);
-    const [bit, place] = [table.places.get(earlierId), table.places.get(id)];
-    if (bit === undefined || place === undefined) return false;
-    return (((table.before[place]?.[bit >>> 5] ?? 0) >>> (bit & 31)) & 1) === 1;
+    table ??= tableOf(indexGraph(nodes));
+    const earlier = table.graph.get(earlierId);
+    const before = table.before.get(id) ?? 0n;
+    return earlier !== undefined && (before & bitOf(earlier)) !== 0n;
   };
 }
 
-type Table = { places: ReadonlyMap<string, number>; before: Uint32Array[] };
+/** For each id, a bit for every node that comes before it. */
+type Table = { graph: Graph; before: ReadonlyMap<string, bigint> };
 
-/** For each place, a bit for every place that comes before it. */
-function ancestorTable(nodes: readonly Node[]): Table {
-  const { places, waits } = indexGraph(nodes);
-  const words = Math.ceil(places.size / 32);
-  const before: Uint32Array[] = [];
-  for (const component of components(waits)) {
-    const bits = new Uint32Array(words);
-    for (const place of component) {
-      for (const other of waits[place] ?? []) {
-        bits[other >>> 5] = (bits[other >>> 5] ?? 0) | (1 << (other & 31));
-        const further = before[other];
-        if (further)
-          for (let word = 0; word < words; word += 1) bits[word] = (bits[word] ?? 0) | (further[word] ?? 0);
-      }
+function tableOf(graph: Graph): Table {
+  const before = new Map<string, bigint>();
+  const upTo = new Map<LinkedNode, bigint>();
+  for (const component of components(graph)) {
+    let bits = 0n;
+    for (const { dependencies } of component) {
+      for (const dependency of dependencies) bits |= upTo.get(dependency) ?? bitOf(dependency);
     }
-    for (const place of component) before[place] = bits;
+    for (const node of component) {
+      before.set(node.id, bits);
+      upTo.set(node, bits | bitOf(node));
+    }
   }
-  return { places, before };
+  return { graph, before };
+}
+
+function bitOf({ place }: LinkedNode): bigint {
+  return 1n << BigInt(place);
 }

@@ -1,80 +1,99 @@
+import { firstCharacters, shortened } from "./characters.ts";
 import type { Json } from "./json.ts";
 import { type Reference, scanReference } from "./references.ts";
 import { err, ok, type Result } from "./result.ts";
 
-/** `column` counts from 1. `symbol` is an operator or a parenthesis. */
-export type Token = { column: number; end: number } & (
+/** From `start` up to `end` in the text. `symbol` is an operator or a parenthesis. */
+export type Token = { start: number; end: number } & TokenKind;
+
+type TokenKind =
   | { type: "symbol"; text: string }
   | { type: "value"; value: Json }
-  | { type: "reference"; reference: Reference }
-);
+  | { type: "reference"; reference: Reference };
 
-export type ConditionError = { message: string; column: number };
+/** `at` is the place in the text; `column` is the same place for people: code points, counted from 1. */
+export type ConditionError = { message: string; at: number; column: number };
 
+type Scanned = Result<{ kind: TokenKind; end: number }, string>;
+
+const SPACE = /\s+/y;
 const SYMBOL = /==|!=|>=|<=|&&|\|\||[><!()]/y;
 const NUMBER = /[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?(?![\p{L}\p{N}_.])/uy;
 const WORD = /[\p{L}\p{N}_.-]+/uy;
-const QUOTED = /'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/sy;
-const CONSTANTS: Readonly<Record<string, Json>> = { true: true, false: false, null: null };
+const QUOTED = /(['"])(?:(?!\1)[^\\]|\\.)*\1/sy;
+const CONSTANTS: ReadonlyMap<string, Json> = new Map([
+  ["true", true],
+  ["false", false],
+  ["null", null],
+]);
 
 function match(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at;
   return pattern.exec(text);
 }
 
+export function columnOf(text: string, at: number): number {
+  return [...text.slice(0, at)].length + 1;
+}
+
 export function tokenize(text: string): Result<Token[], ConditionError> {
   const tokens: Token[] = [];
   let at = 0;
-  const token = (end: number) => ({ column: at + 1, end });
-  const fail = (message: string) => err({ message: `${message} at column ${at + 1}.`, column: at + 1 });
-
-  while (at < text.length) {
-    const rest = text[at] ?? "";
-    if (/\s/.test(rest)) {
-      at += 1;
-      continue;
+  for (;;) {
+    at += match(SPACE, text, at)?.[0].length ?? 0;
+    if (at >= text.length) return ok(tokens);
+    const scanned = scan(text, at);
+    if (!scanned.ok) {
+      const column = columnOf(text, at);
+      return err({ message: `${scanned.error} at column ${column}.`, at, column });
     }
-    if (rest === "$") {
-      const braced = text[at + 1] === "{";
-      const found = scanReference(text, at + (braced ? 2 : 1));
-      if (!found || (braced && text[found.end] !== "}")) {
-        return fail("A reference is written $step-id.output, $step-id.status or $input; there is none");
-      }
-      const end = found.end + (braced ? 1 : 0);
-      tokens.push({ type: "reference", reference: found.reference, ...token(end) });
-      at = end;
-      continue;
-    }
-    const symbol = match(SYMBOL, text, at)?.[0];
-    if (symbol !== undefined) {
-      tokens.push({ type: "symbol", text: symbol, ...token(at + symbol.length) });
-      at += symbol.length;
-      continue;
-    }
-    const quoted = match(QUOTED, text, at);
-    if (quoted) {
-      const value = (quoted[1] ?? quoted[2] ?? "").replace(/\\(.)/gs, "$1");
-      tokens.push({ type: "value", value, ...token(at + quoted[0].length) });
-      at += quoted[0].length;
-      continue;
-    }
-    if (rest === "'" || rest === '"') return fail("The quoted text is not closed; it starts");
-    const number = match(NUMBER, text, at)?.[0];
-    if (number !== undefined) {
-      tokens.push({ type: "value", value: Number(number), ...token(at + number.length) });
-      at += number.length;
-      continue;
-    }
-    const word = match(WORD, text, at)?.[0];
-    if (word !== undefined && Object.hasOwn(CONSTANTS, word)) {
-      tokens.push({ type: "value", value: CONSTANTS[word] ?? null, ...token(at + word.length) });
-      at += word.length;
-      continue;
-    }
-    if (word !== undefined)
-      return fail(`"${word}" is no value: put text in quotes, and $ in front of a step's id,`);
-    if (rest === "=") return fail('"=" is no operator: write == to compare,');
-    return fail(`"${String.fromCodePoint(text.codePointAt(at) ?? 0)}" has no meaning in a condition`);
+    const { kind, end } = scanned.value;
+    tokens.push({ ...kind, start: at, end });
+    at = end;
   }
-  return ok(tokens);
+}
+
+function scan(text: string, at: number): Scanned {
+  if (text.startsWith("$", at)) return scanWritten(text, at);
+
+  const [symbol] = match(SYMBOL, text, at) ?? [];
+  if (symbol !== undefined) return ok({ kind: { type: "symbol", text: symbol }, end: at + symbol.length });
+
+  const [quoted] = match(QUOTED, text, at) ?? [];
+  if (quoted !== undefined) {
+    const value = quoted.slice(1, -1).replace(/\\(.)/gs, "$1");
+    return ok({ kind: { type: "value", value }, end: at + quoted.length });
+  }
+  if (/['"]/.test(text.charAt(at))) return err("The quoted text is not closed; it starts");
+
+  const [number] = match(NUMBER, text, at) ?? [];
+  if (number !== undefined) {
+    const value = Number(number);
+    if (!Number.isFinite(value)) return err(`The number ${shortened(number)} is too large`);
+    return ok({ kind: { type: "value", value }, end: at + number.length });
+  }
+  return scanWord(text, at);
+}
+
+function scanWritten(text: string, at: number): Scanned {
+  const isBraced = text.startsWith("{", at + 1);
+  const found = scanReference(text, at + (isBraced ? 2 : 1));
+  if (!found || (isBraced && !text.startsWith("}", found.end)))
+    return err("A reference is written $step-id.output, $step-id.status or $input; there is none");
+  const { reference, end } = found;
+  return ok({ kind: { type: "reference", reference }, end: isBraced ? end + 1 : end });
+}
+
+function scanWord(text: string, at: number): Scanned {
+  const [word] = match(WORD, text, at) ?? [];
+  if (word !== undefined) {
+    const value = CONSTANTS.get(word);
+    if (value !== undefined) return ok({ kind: { type: "value", value }, end: at + word.length });
+    return err(`"${shortened(word)}" is no value: put text in quotes, and $ in front of a step's id,`);
+  }
+  if (text.startsWith("=", at)) return err('"=" is no operator: write == to compare,');
+  const sign = firstCharacters(text.slice(at), 1);
+  return err(
+    `"${sign}" has no meaning in a condition, which takes references, quoted text, numbers, true, false, null, == != > >= < <= && || ! and parentheses; it stands`,
+  );
 }

@@ -1,11 +1,20 @@
-import { type ComparisonOperator, compare } from "./comparison.ts";
-import { type ConditionError, type Token, tokenize } from "./condition-tokens.ts";
+import { firstCharacters } from "./characters.ts";
+import type { ComparisonOperator } from "./comparison.ts";
+import { type ConditionError, columnOf, type Token, tokenize } from "./condition-tokens.ts";
 import type { Json } from "./json.ts";
-import { valueAt } from "./path.ts";
-import { type Reference, writeReference } from "./references.ts";
+import type { Reference } from "./references.ts";
 import { err, ok, type Result } from "./result.ts";
-import { type Scope, settledStep } from "./scope.ts";
 
+/*
+ * condition  = all { "||" all }
+ * all        = comparison { "&&" comparison }
+ * comparison = operand [ ( "==" | "!=" | ">" | ">=" | "<" | "<=" ) operand ]
+ * operand    = "!" operand | "(" condition ")" | reference | text | number | "true" | "false" | "null"
+ * reference  = ( "$" name ) | ( "${" name "}" )
+ * name       = ( step-id ".output" | "input" ) path | step-id ".status"
+ * path       = { "." word | "[" digits "]" | "[" text "]" }
+ * text       = "'…'" or '"…"', where "\" takes the next character as it is
+ */
 export type Condition =
   | { type: "value"; value: Json }
   | { type: "reference"; reference: Reference }
@@ -16,27 +25,30 @@ export type Condition =
 const MAX_LENGTH = 4_000;
 const MAX_DEPTH = 50;
 const COMPARISONS: readonly string[] = ["==", "!=", ">", ">=", "<", "<="] satisfies ComparisonOperator[];
+const VALUES = "a reference, a quoted text, a number, true, false or null";
+
+type Parser = { text: string; tokens: readonly Token[]; next: number; depth: number };
+type Parsed = Result<Condition, ConditionError>;
 
 function isComparison(text: string): text is ComparisonOperator {
   return COMPARISONS.includes(text);
 }
 
-type Parser = { tokens: readonly Token[]; next: number; depth: number; length: number };
-type Parsed = Result<Condition, ConditionError>;
-
 /** A condition as it can be evaluated, or what is wrong with it and where. */
 export function parseCondition(text: string): Parsed {
-  if (text.trim() === "") return err({ message: "The condition is empty.", column: 1 });
-  if (text.length > MAX_LENGTH) {
-    return err({
-      message: `The condition has ${text.length} characters; at most ${MAX_LENGTH} are read.`,
-      column: MAX_LENGTH,
-    });
+  if (text.trim() === "") {
+    const message = "The condition is empty. Write a comparison such as $step-id.status == 'failed'.";
+    return err({ message, at: 0, column: 1 });
+  }
+  const start = firstCharacters(text, MAX_LENGTH);
+  if (start.length < text.length) {
+    const message = `The condition has more than ${MAX_LENGTH} characters. Shorten it, or let a step decide.`;
+    return err({ message, at: start.length, column: columnOf(text, start.length) });
   }
   const tokens = tokenize(text);
   if (!tokens.ok) return tokens;
 
-  const parser: Parser = { tokens: tokens.value, next: 0, depth: 0, length: text.length };
+  const parser: Parser = { text, tokens: tokens.value, next: 0, depth: 0 };
   const condition = parseList(parser, "any");
   if (!condition.ok) return condition;
   if (parser.next < parser.tokens.length)
@@ -44,16 +56,17 @@ export function parseCondition(text: string): Parsed {
   return condition;
 }
 
-function peekSymbol(parser: Parser): string | null {
+function nextSymbol(parser: Parser): string | null {
   const token = parser.tokens[parser.next];
   return token?.type === "symbol" ? token.text : null;
 }
 
 function unexpected(parser: Parser, instead: string): Parsed {
   const token = parser.tokens[parser.next];
-  const column = token?.column ?? parser.length + 1;
+  const at = token ? token.start : parser.text.length;
+  const column = columnOf(parser.text, at);
   const where = token ? `at column ${column}` : "at the end";
-  return err({ message: `The condition cannot be read ${where}: ${instead}.`, column });
+  return err({ message: `The condition cannot be read ${where}: ${instead}.`, at, column });
 }
 
 function parseList(parser: Parser, type: "any" | "all"): Parsed {
@@ -63,7 +76,7 @@ function parseList(parser: Parser, type: "any" | "all"): Parsed {
     const part = type === "any" ? parseList(parser, "all") : parseComparison(parser);
     if (!part.ok) return part;
     of.push(part.value);
-    if (peekSymbol(parser) !== symbol) return ok(of.length === 1 ? part.value : { type, of });
+    if (nextSymbol(parser) !== symbol) return ok(of.length === 1 ? part.value : { type, of });
     parser.next += 1;
   }
 }
@@ -71,78 +84,42 @@ function parseList(parser: Parser, type: "any" | "all"): Parsed {
 function parseComparison(parser: Parser): Parsed {
   const left = parseOperand(parser);
   if (!left.ok) return left;
-  const op = peekSymbol(parser);
+  const op = nextSymbol(parser);
   if (op === null || !isComparison(op)) return left;
   parser.next += 1;
   const right = parseOperand(parser);
   if (!right.ok) return right;
-  const again = peekSymbol(parser);
+  const again = nextSymbol(parser);
   if (again !== null && isComparison(again)) return unexpected(parser, "join two comparisons with && or ||");
   return ok({ type: "compare", op, left: left.value, right: right.value });
 }
 
 function parseOperand(parser: Parser): Parsed {
   const token = parser.tokens[parser.next];
-  if (!token) return unexpected(parser, "a value is missing");
-  if (token.type === "value") {
-    parser.next += 1;
-    return ok({ type: "value", value: token.value });
-  }
-  if (token.type === "reference") {
-    parser.next += 1;
-    return ok({ type: "reference", reference: token.reference });
-  }
-  if (token.text !== "!" && token.text !== "(")
-    return unexpected(parser, `a value is missing before "${token.text}"`);
+  if (!token) return unexpected(parser, `a value is missing: ${VALUES}`);
+  if (token.type === "symbol") return parseNested(parser, token.text);
+  parser.next += 1;
+  return ok(
+    token.type === "value"
+      ? { type: "value", value: token.value }
+      : { type: "reference", reference: token.reference },
+  );
+}
+
+/** Behind "!" or "(". */
+function parseNested(parser: Parser, symbol: string): Parsed {
+  if (symbol !== "!" && symbol !== "(")
+    return unexpected(parser, `a value is missing before "${symbol}": ${VALUES}`);
   if (parser.depth >= MAX_DEPTH) return unexpected(parser, `it is nested deeper than ${MAX_DEPTH} levels`);
   parser.next += 1;
   parser.depth += 1;
-  const inner = token.text === "!" ? parseOperand(parser) : parseList(parser, "any");
+  const inner = symbol === "!" ? parseOperand(parser) : parseList(parser, "any");
   parser.depth -= 1;
   if (!inner.ok) return inner;
-  if (token.text === "!") return ok({ type: "not", of: inner.value });
-  if (peekSymbol(parser) !== ")") return unexpected(parser, 'a ")" is missing');
+  if (symbol === "!") return ok({ type: "not", of: inner.value });
+  if (nextSymbol(parser) !== ")") return unexpected(parser, 'a ")" is missing');
   parser.next += 1;
   return inner;
-}
-
-/** Whether a condition holds. A missing path reads as null; null, false, 0 and empty text do not hold. */
-export function evaluateCondition(condition: Condition, scope: Scope): Result<boolean, { message: string }> {
-  const absent = conditionReferences(condition).find(
-    (reference) => reference.source === "step" && !settledStep(scope, reference.stepId),
-  );
-  if (absent)
-    return err({ message: `${writeReference(absent)} cannot be read: that step has no result here.` });
-  return ok(holds(resultOf(condition, scope)));
-}
-
-function holds(value: Json): boolean {
-  return value !== null && value !== false && value !== 0 && value !== "";
-}
-
-function resultOf(condition: Condition, scope: Scope): Json {
-  switch (condition.type) {
-    case "value":
-      return condition.value;
-    case "reference":
-      return referenced(condition.reference, scope);
-    case "not":
-      return !holds(resultOf(condition.of, scope));
-    case "all":
-      return condition.of.every((part) => holds(resultOf(part, scope)));
-    case "any":
-      return condition.of.some((part) => holds(resultOf(part, scope)));
-    case "compare":
-      return compare(resultOf(condition.left, scope), condition.op, resultOf(condition.right, scope));
-  }
-}
-
-function referenced(reference: Reference, scope: Scope): Json {
-  if (reference.source === "input") return valueAt(scope.input, reference.path) ?? null;
-  const settled = settledStep(scope, reference.stepId);
-  if (!settled) return null;
-  if (reference.field === "status") return settled.status;
-  return valueAt(settled.output, reference.path) ?? null;
 }
 
 /** Every reference in a condition, in the order in which they are written. */
@@ -177,7 +154,7 @@ export function renameInCondition(text: string, from: string, to: string): strin
   return tokens.value.reduceRight((changed, token) => {
     if (token.type !== "reference" || token.reference.source === "input") return changed;
     if (token.reference.stepId !== from) return changed;
-    const written = changed.slice(token.column - 1, token.end).replace(from, () => to);
-    return changed.slice(0, token.column - 1) + written + changed.slice(token.end);
+    const written = text.slice(token.start, token.end).replace(from, () => to);
+    return changed.slice(0, token.start) + written + changed.slice(token.end);
   }, text);
 }

@@ -6,17 +6,21 @@ import {
   wholeNumber,
   wholeNumberOrNull,
 } from "./edit-schema-settings.ts";
+import { mistakeIn } from "./edit-schema-mistake.ts";
 import { stepKindSchema } from "./plan.ts";
 
 const stepList = (description: string) => z.array(stepReferenceSchema).describe(description);
 const step = stepReferenceSchema;
 
 const afterSchema = z
-  .union([
-    z.string().describe("The id of a step."),
-    wholeNumber("The shown number of a step; 0 = in front of step 1."),
-    z.null().describe("At the end."),
-  ])
+  .union(
+    [
+      z.string().describe("The id of a step."),
+      wholeNumber("The shown number of a step; 0 = in front of step 1."),
+      z.null().describe("At the end."),
+    ],
+    "must be the id or the number of a step, 0 for the start or null for the end",
+  )
   .meta({
     id: "Place",
     description:
@@ -58,7 +62,7 @@ const partSchema = z
   })
   .meta({ id: "Part" });
 
-const planChangeSchema = z.union([
+const planChanges = [
   z.strictObject({
     field: z.enum(["title", "objective", "completionCriteria"]),
     value: z.string().describe("The new text."),
@@ -75,19 +79,26 @@ const planChangeSchema = z.union([
     wallSeconds: wholeNumberOrNull("null = no limit."),
     approvals: wholeNumberOrNull("null = no limit."),
   }),
-]);
+] as const;
 
-const reinsertSchema = z.union([
-  z.null().describe("Only the number changes; dependencies stay."),
-  z
-    .strictObject({
-      dependsOn: stepList("What it waits for in its new place."),
-      requiredBy: stepList("Steps that wait for it in its new place (as in add_step)."),
-    })
-    .describe(
-      "The step also RUNS elsewhere: it is taken out (its dependents take over its dependencies) and wired in anew.",
-    ),
-]);
+const planChangeSchema = z.union(planChanges, {
+  error: ({ input }) => mistakeIn("field", planChanges, input),
+});
+
+const reinsertSchema = z.union(
+  [
+    z.null().describe("Only the number changes; dependencies stay."),
+    z
+      .strictObject({
+        dependsOn: stepList("What it waits for in its new place."),
+        requiredBy: stepList("Steps that wait for it in its new place (as in add_step)."),
+      })
+      .describe(
+        "The step also RUNS elsewhere: it is taken out (its dependents take over its dependencies) and wired in anew.",
+      ),
+  ],
+  "must be null, or an object with dependsOn and requiredBy",
+);
 
 export const editSchemas = [
   z

@@ -1,33 +1,39 @@
 import { z } from "zod";
+import { mistakeIn } from "./edit-schema-mistake.ts";
 import { comparisonOperatorSchema, onErrorSchema, stepKindSchema } from "./plan.ts";
+
+const integer = z.number().refine(Number.isInteger, { error: "must be a whole number", abort: true });
 
 // Model providers' strict mode refuses ranges in a schema, and a whole number must not bring its own.
 export function wholeNumber(description: string) {
-  return z.number().refine(Number.isInteger, "must be a whole number").meta({ type: "integer", description });
+  return integer.meta({ type: "integer", description });
 }
 
 export function wholeNumberOrNull(description: string) {
-  return z
-    .number()
-    .refine(Number.isInteger, "must be a whole number")
-    .nullable()
-    .meta({ type: ["integer", "null"], description });
+  return integer.nullable().meta({ type: ["integer", "null"], description });
 }
 
 /** One step, by id or by the number that the person saw. */
 export const stepReferenceSchema = z
-  .union([
-    z
-      .string()
-      .describe("The id, copied exactly from the plan, or the id you gave a step earlier in this same call."),
-    wholeNumber(
-      "The number shown in the plan you were given. It never shifts within a call, whatever the edits before it did.",
-    ),
-  ])
+  .union(
+    [
+      z
+        .string()
+        .describe(
+          "The id, copied exactly from the plan, or the id you gave a step earlier in this same call.",
+        ),
+      wholeNumber(
+        "The number shown in the plan you were given. It never shifts within a call, whatever the edits before it did.",
+      ),
+    ],
+    "must be the id or the number of a step",
+  )
   .meta({ id: "StepReference", description: "One step. Prefer the id." });
 export type StepReference = z.infer<typeof stepReferenceSchema>;
 
-const anyValue = z.union([z.string(), z.number(), z.boolean(), z.null()]).describe("Compared with.");
+const anyValue = z
+  .union([z.string(), z.number(), z.boolean(), z.null()], "must be text, a number, true, false or null")
+  .describe("Compared with.");
 
 const approvalSetting = z
   .strictObject({
@@ -88,7 +94,10 @@ const verifiesSetting = z
   .strictObject({
     field: z.enum(["verifies"]),
     value: z
-      .union([z.string(), z.number().refine(Number.isInteger).meta({ type: "integer" }), z.null()])
+      .union(
+        [z.string(), integer.meta({ type: "integer" }), z.null()],
+        "must be the id or the number of a step, or null",
+      )
       .describe("kind check only: the step whose outcome this check confirms."),
   })
   .meta({ id: "VerifiesSetting" });
@@ -118,7 +127,10 @@ const preconditionSetting = z
     tool: z.string().nullable().describe("A read-only tool; null removes the precondition."),
     input: z.string().nullable().describe("JSON written as text."),
     path: z.string().nullable().describe("Where to look."),
-    op: z.union([comparisonOperatorSchema, z.null()]),
+    op: z.union(
+      [comparisonOperatorSchema, z.null()],
+      `must be null or one of ${comparisonOperatorSchema.options.join(" ")}`,
+    ),
     value: anyValue,
   })
   .meta({ id: "PreconditionSetting" });
@@ -142,13 +154,17 @@ const textChange = z.strictObject({
 
 const kindChange = z.strictObject({ field: z.enum(["kind"]), value: stepKindSchema });
 
-export const settingSchema = z.union(settings).meta({
-  id: "Setting",
-  description: "One setting. List only what the person asked for; everything not listed keeps its default.",
-});
+export const settingSchema = z
+  .union(settings, { error: ({ input }) => mistakeIn("field", settings, input) })
+  .meta({
+    id: "Setting",
+    description: "One setting. List only what the person asked for; everything not listed keeps its default.",
+  });
 export type Setting = z.infer<typeof settingSchema>;
 
+const changes = [textChange, kindChange, ...settings] as const;
+
 export const changeSchema = z
-  .union([textChange, kindChange, ...settings])
+  .union(changes, { error: ({ input }) => mistakeIn("field", changes, input) })
   .describe("One field and its new value. Fields not listed stay exactly as they are.");
 export type Change = z.infer<typeof changeSchema>;

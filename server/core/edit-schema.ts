@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { editSchemas, newStepSchema } from "./edit-schema-edits.ts";
+import { mistakeIn } from "./edit-schema-mistake.ts";
 import { wholeNumber } from "./edit-schema-settings.ts";
 
 /** One change to a plan. `op` names it; the descriptions are read by the model. */
-export const planEditSchema = z.union(editSchemas);
+export const planEditSchema = z.union(editSchemas, {
+  error: ({ input }) => mistakeIn("op", editSchemas, input),
+});
 export type PlanEdit = z.infer<typeof planEditSchema>;
 
 /** The edit of one kind. */

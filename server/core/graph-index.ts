@@ -2,117 +2,92 @@ import type { Step } from "./plan.ts";
 
 export type Node = Pick<Step, "id" | "dependsOn">;
 
-/** A graph by place in the list: ids, and what each waits for. Nodes that share an id count as one. */
-export type GraphIndex = {
-  ids: string[];
-  places: ReadonlyMap<string, number>;
-  /** Links to ids that no node has are left out. */
-  waits: number[][];
+/** A node with its links followed. Nodes that share an id are one; links to ids that no node has are left out. */
+export type LinkedNode = {
+  id: string;
+  /** Counted from 0 in the order of the list. */
+  place: number;
+  dependencies: LinkedNode[];
+  dependents: LinkedNode[];
 };
 
-export function indexGraph(nodes: readonly Node[]): GraphIndex {
-  const places = new Map<string, number>();
-  for (const { id } of nodes) if (!places.has(id)) places.set(id, places.size);
-  const waits: number[][] = Array.from({ length: places.size }, () => []);
+export type Graph = ReadonlyMap<string, LinkedNode>;
+export type LinksOf = (node: LinkedNode) => readonly LinkedNode[];
+
+export const dependenciesOf: LinksOf = (node) => node.dependencies;
+export const dependentsOf: LinksOf = (node) => node.dependents;
+
+export function indexGraph(nodes: readonly Node[]): Graph {
+  const graph = new Map<string, LinkedNode>();
+  for (const { id } of nodes) {
+    if (!graph.has(id)) graph.set(id, { id, place: graph.size, dependencies: [], dependents: [] });
+  }
   for (const { id, dependsOn } of nodes) {
-    const list = waits[places.get(id) ?? -1];
+    const node = graph.get(id);
     for (const other of dependsOn) {
-      const place = places.get(other);
-      if (place !== undefined) list?.push(place);
+      const dependency = graph.get(other);
+      if (!node || !dependency) continue;
+      node.dependencies.push(dependency);
+      dependency.dependents.push(node);
     }
   }
-  return { ids: [...places.keys()], places, waits };
+  return graph;
 }
 
-export function turnedRound(links: readonly (readonly number[])[]): number[][] {
-  const turned: number[][] = links.map(() => []);
-  for (const [place, others] of links.entries()) for (const other of others) turned[other]?.push(place);
-  return turned;
+/** Everything that links lead to from a node, nearest first; the node itself only where a circle leads back. */
+export function reachable(start: LinkedNode, linksOf: LinksOf): LinkedNode[] {
+  const found = new Set(linksOf(start));
+  // What is added on the way is visited too.
+  for (const node of found) for (const next of linksOf(node)) found.add(next);
+  return [...found];
 }
 
-/** Everything that links lead to from a place, nearest first. */
-export function reachable(links: readonly (readonly number[])[], start: number): number[] {
-  const found = new Uint8Array(links.length);
-  const queue: number[] = [start];
-  const order: number[] = [];
-  for (const place of queue) {
-    for (const next of links[place] ?? []) {
-      if (found[next] === 1) continue;
-      found[next] = 1;
-      order.push(next);
-      queue.push(next);
-    }
+/** The shortest way along links, both ends included, one link at least; empty when there is none. */
+export function shortestWay(from: LinkedNode, to: LinkedNode, linksOf: LinksOf): LinkedNode[] {
+  const cameFrom = new Map(linksOf(from).map((next) => [next, from]));
+  for (const node of cameFrom.keys()) {
+    for (const next of linksOf(node)) if (!cameFrom.has(next)) cameFrom.set(next, node);
   }
-  return order;
+  const way = [to];
+  for (let at = cameFrom.get(to); at; at = at === from ? undefined : cameFrom.get(at)) way.push(at);
+  return way.length === 1 ? [] : way.reverse();
 }
 
-/** The shortest way along links, both ends included; a way from a place to itself has at least one link. */
-export function shortestWay(
-  links: readonly (readonly number[])[],
-  from: number,
-  to: number,
-): number[] | null {
-  const cameFrom = new Map<number, number>();
-  const queue: number[] = [from];
-  for (const place of queue) {
-    for (const next of links[place] ?? []) {
-      if (next === to) {
-        const way = [to];
-        for (
-          let at: number | undefined = place;
-          at !== undefined;
-          at = at === from ? undefined : cameFrom.get(at)
-        ) {
-          way.push(at);
-        }
-        return way.reverse();
+/** The strongly connected components (Kosaraju's way), each after those that it depends on. */
+export function components(graph: Graph): LinkedNode[][] {
+  const isTaken = new Uint8Array(graph.size);
+  const found: LinkedNode[][] = [];
+  for (const root of finishingOrder(graph).reverse()) {
+    if (isTaken[root.place] === 1) continue;
+    isTaken[root.place] = 1;
+    const component = [root];
+    for (const node of component) {
+      for (const next of node.dependencies) {
+        if (isTaken[next.place] === 1) continue;
+        isTaken[next.place] = 1;
+        component.push(next);
       }
-      if (next === from || cameFrom.has(next)) continue;
-      cameFrom.set(next, place);
-      queue.push(next);
     }
-  }
-  return null;
-}
-
-/** The strongly connected components, each after those that it depends on. */
-export function components(waits: readonly (readonly number[])[]): number[][] {
-  const order = new Int32Array(waits.length).fill(-1);
-  const low = new Int32Array(waits.length);
-  const isOpen = new Uint8Array(waits.length);
-  const open: number[] = [];
-  const found: number[][] = [];
-  const calls: { place: number; next: number }[] = [];
-  let count = 0;
-
-  for (let root = 0; root < waits.length; root += 1) {
-    if (order[root] !== -1) continue;
-    calls.push({ place: root, next: 0 });
-    for (let call = calls.at(-1); call; call = calls.at(-1)) {
-      const { place } = call;
-      if (call.next === 0) {
-        order[place] = count;
-        low[place] = count;
-        count += 1;
-        open.push(place);
-        isOpen[place] = 1;
-      }
-      const dependency = waits[place]?.[call.next];
-      call.next += 1;
-      if (dependency !== undefined) {
-        if (order[dependency] === -1) calls.push({ place: dependency, next: 0 });
-        else if (isOpen[dependency] === 1) low[place] = Math.min(low[place] ?? 0, order[dependency] ?? 0);
-        continue;
-      }
-
-      calls.pop();
-      const caller = calls.at(-1)?.place;
-      if (caller !== undefined) low[caller] = Math.min(low[caller] ?? 0, low[place] ?? 0);
-      if (low[place] !== order[place]) continue;
-      const component = open.splice(open.lastIndexOf(place));
-      for (const member of component) isOpen[member] = 0;
-      found.push(component);
-    }
+    found.push(component);
   }
   return found;
+}
+
+/** The nodes as a walk in depth leaves them, each after everything that waits for it, circles aside. */
+function finishingOrder(graph: Graph): LinkedNode[] {
+  const isEntered = new Uint8Array(graph.size);
+  const finished = new Set<LinkedNode>();
+  for (const root of graph.values()) {
+    const open = [root];
+    for (let node = open.at(-1); node; node = open.at(-1)) {
+      if (isEntered[node.place] === 1) {
+        finished.add(node);
+        open.pop();
+        continue;
+      }
+      isEntered[node.place] = 1;
+      for (const next of node.dependents) if (isEntered[next.place] !== 1) open.push(next);
+    }
+  }
+  return [...finished];
 }

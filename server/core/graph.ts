@@ -1,11 +1,13 @@
 import {
   components,
-  type GraphIndex,
-  type Node as GraphNode,
+  dependenciesOf,
+  dependentsOf,
   indexGraph,
+  type LinkedNode,
+  type LinksOf,
+  type Node as GraphNode,
   reachable,
   shortestWay,
-  turnedRound,
 } from "./graph-index.ts";
 
 export type Node = GraphNode;
@@ -19,72 +21,66 @@ const SHORTEST_CYCLE_LIMIT = 64;
  * for itself alone is `[id, id]`.
  */
 export function findCycles(nodes: readonly Node[]): string[][] {
-  const graph = indexGraph(nodes);
-  const cycles = components(graph.waits).flatMap((component) => {
-    const cycle = cycleOf(component, graph);
-    return cycle ? [cycle] : [];
-  });
-  return cycles.sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0)).map((cycle) => namesOf(cycle, graph));
+  return components(indexGraph(nodes))
+    .flatMap(circlesOf)
+    .sort((a, b) => a.start.place - b.start.place)
+    .map(({ way }) => idsOf(way));
 }
 
-function cycleOf(component: readonly number[], { waits }: GraphIndex): number[] | null {
-  const [only] = component;
-  if (component.length === 1) return only !== undefined && waits[only]?.includes(only) ? [only, only] : null;
+type Circle = { start: LinkedNode; way: LinkedNode[] };
 
+/** The shortest circle of a component; none in a step that does not wait for itself. */
+function circlesOf(component: readonly LinkedNode[]): Circle[] {
+  if (component.length === 1) {
+    return component
+      .filter((only) => only.dependencies.includes(only))
+      .map((only) => ({ start: only, way: [only, only] }));
+  }
   const members = new Set(component);
-  const inside: number[][] = [];
-  for (const place of component) {
-    inside[place] = (waits[place] ?? []).filter((other) => other !== place && members.has(other));
-  }
-  const before = turnedRound(Array.from(inside, (links) => links ?? []));
-  const sorted = [...component].sort((a, b) => a - b);
-  let best: number[] | null = null;
-  for (const start of sorted.length > SHORTEST_CYCLE_LIMIT ? sorted.slice(0, 1) : sorted) {
-    const way = shortestWay(before, start, start);
-    if (way && (!best || way.length < best.length)) best = way;
-    if (best?.length === 3) break;
-  }
-  return best;
-}
-
-function namesOf(places: readonly number[], { ids }: GraphIndex): string[] {
-  return places.map((place) => ids[place] ?? "");
+  // A search that left the component would find the same, but take longer the larger the plan is.
+  const linksOf: LinksOf = (node) => node.dependents.filter((next) => next !== node && members.has(next));
+  return component
+    .toSorted((a, b) => a.place - b.place)
+    .slice(0, component.length > SHORTEST_CYCLE_LIMIT ? 1 : SHORTEST_CYCLE_LIMIT)
+    .map((start) => ({ start, way: shortestWay(start, start, linksOf) }))
+    .sort((a, b) => a.way.length - b.way.length)
+    .slice(0, 1);
 }
 
 /** Every step that has to settle before `stepId`, directly or through others, nearest first. */
 export function upstreamOf(stepId: string, nodes: readonly Node[]): string[] {
-  const graph = indexGraph(nodes);
-  const start = graph.places.get(stepId);
-  return start === undefined ? [] : namesOf(reachable(graph.waits, start), graph);
+  const start = indexGraph(nodes).get(stepId);
+  return start ? idsOf(reachable(start, dependenciesOf)) : [];
 }
 
 /** Every step that waits for `stepId`, directly or through others, nearest first. */
 export function downstreamOf(stepId: string, nodes: readonly Node[]): string[] {
-  const graph = indexGraph(nodes);
-  const start = graph.places.get(stepId);
-  return start === undefined ? [] : namesOf(reachable(turnedRound(graph.waits), start), graph);
+  const start = indexGraph(nodes).get(stepId);
+  return start ? idsOf(reachable(start, dependentsOf)) : [];
 }
 
 /** Ids so that each comes after all it depends on. Steps in a circle, or behind one, are left out. */
 export function topologicalOrder(nodes: readonly Node[]): string[] {
-  const graph = indexGraph(nodes);
-  const followers = turnedRound(graph.waits);
-  const left = graph.waits.map((links) => links.length);
-  const order = [...left.keys()].filter((place) => left[place] === 0);
-  for (const place of order) {
-    for (const follower of followers[place] ?? []) {
-      const count = (left[follower] ?? 0) - 1;
-      left[follower] = count;
-      if (count === 0) order.push(follower);
+  const settled = new Map<LinkedNode, number>();
+  const order = [...indexGraph(nodes).values()].filter((node) => node.dependencies.length === 0);
+  for (const node of order) {
+    for (const dependent of node.dependents) {
+      const count = (settled.get(dependent) ?? 0) + 1;
+      settled.set(dependent, count);
+      if (count === dependent.dependencies.length) order.push(dependent);
     }
   }
-  return namesOf(order, graph);
+  return idsOf(order);
 }
 
 /** The shortest chain by which `fromId` waits for `toId`, both included; null when it does not wait. */
 export function pathBetween(fromId: string, toId: string, nodes: readonly Node[]): string[] | null {
   const graph = indexGraph(nodes);
-  const [from, to] = [graph.places.get(fromId), graph.places.get(toId)];
-  const way = from === undefined || to === undefined ? null : shortestWay(graph.waits, from, to);
-  return way && namesOf(way, graph);
+  const [from, to] = [graph.get(fromId), graph.get(toId)];
+  const way = from && to ? shortestWay(from, to, dependenciesOf) : [];
+  return way.length === 0 ? null : idsOf(way);
+}
+
+function idsOf(nodes: readonly LinkedNode[]): string[] {
+  return nodes.map(({ id }) => id);
 }

@@ -17,8 +17,9 @@ export function jsonMistake(text: string): string {
     const token: string | undefined = TOKEN.exec(text)?.[0];
     const next: Expected | null = token === undefined ? null : after(token, expected, open);
     if (token === undefined || next === null) {
-      const lines = text.slice(0, at).split("\n");
-      const place = `at line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
+      const before = text.slice(0, at);
+      const column = at - before.lastIndexOf("\n");
+      const place = `at line ${before.split("\n").length}, column ${column}`;
       const isOpenText = token === undefined && text[at] === '"';
       return `${isOpenText ? "A text is not closed or not written as JSON does it" : missing(expected, open)} ${place}.`;
     }

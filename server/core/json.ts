@@ -10,11 +10,39 @@ export type JsonObject = { [key: string]: Json };
 /** A JSON Schema document (draft-07 or later), as tools and output schemas carry it. */
 export type JsonSchema = JsonObject;
 
-/** The same text for equal values, whatever the order of keys: what content hashes are made of. */
+type Part = { text: string } | { value: unknown };
+
+/**
+ * The same text for equal values, whatever the order of keys: what content hashes are made of. A field
+ * that is undefined counts as absent. Values may be nested ever so deep.
+ */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, item: unknown) =>
-    typeof item === "object" && item !== null && !Array.isArray(item)
-      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
-      : item,
-  );
+  let text = "";
+  // What is still to be written, the next part last.
+  const left: Part[] = [{ value }];
+  for (let part = left.pop(); part; part = left.pop()) {
+    if ("text" in part) text += part.text;
+    else if (typeof part.value !== "object" || part.value === null) {
+      text += JSON.stringify(part.value) ?? "null";
+    } else {
+      const parts = Array.isArray(part.value) ? listParts(part.value) : objectParts(part.value);
+      for (const inner of parts.reverse()) left.push(inner);
+    }
+  }
+  return text;
+}
+
+function listParts(items: readonly unknown[]): Part[] {
+  const parts: Part[] = [];
+  for (const value of items) parts.push({ text: parts.length === 0 ? "[" : "," }, { value });
+  return [...parts, { text: parts.length === 0 ? "[]" : "]" }];
+}
+
+function objectParts(fields: object): Part[] {
+  const parts: Part[] = [];
+  for (const [key, value] of Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (value === undefined) continue;
+    parts.push({ text: `${parts.length === 0 ? "{" : ","}${JSON.stringify(key)}:` }, { value });
+  }
+  return [...parts, { text: parts.length === 0 ? "{}" : "}" }];
 }

@@ -1,4 +1,5 @@
 import type { Json } from "./json.ts";
+import { mapStrings, type Place } from "./references.ts";
 
 const MASK = "(hidden)";
 const SECRET_NAME =
@@ -7,20 +8,20 @@ const QUERY_PARAMETER = /([?&]([^=&#?\s]{1,100})=)[^&#\s"']+/g;
 const SCHEME = /^(Basic|Bearer|Token) (?=\S)/i;
 
 /**
- * The value as a log may keep it: texts under names that secrets have (authorization, cookie, password,
- * api_key, …) are hidden, at any depth, and so are such parameters in the query of a URL.
+ * The value as a log may keep it: texts, and lists of texts, under names that secrets have (authorization,
+ * cookie, password, api_key, …) are hidden, at any depth, and so are such parameters in the query of a URL.
  */
 export function maskSecrets<Value extends Json>(value: Value): Value;
 export function maskSecrets(value: Json): Json {
-  if (typeof value === "string") return maskQuery(value);
-  if (Array.isArray(value)) return value.map((item) => maskSecrets(item));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [
-      name,
-      typeof item === "string" && item !== "" && SECRET_NAME.test(name) ? masked(item) : maskSecrets(item),
-    ]),
+  return mapStrings(value, (text, place) =>
+    text !== "" && SECRET_NAME.test(nameOf(place)) ? masked(text) : maskQuery(text),
   );
+}
+
+/** The name under which a text stands, alone or in a list. */
+function nameOf(place: Place): string {
+  if (place === null) return "";
+  return typeof place.key === "string" ? place.key : nameOf(place.above);
 }
 
 /** The text with what stands behind `?token=`, `&api_key=` and the like hidden. */

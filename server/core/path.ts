@@ -2,21 +2,21 @@ import type { Json } from "./json.ts";
 
 export type Path = (string | number)[];
 
-// `.name` with letters of any script, `[0]`, `["any key"]` or `['any key']`.
-const SEGMENT = /\.([\p{L}\p{N}_-]+)|\[(\d{1,9})\]|\["((?:[^"\\]|\\.)*)"\]|\['((?:[^'\\]|\\.)*)'\]/uy;
+// `.name` with letters of any script, `[0]`, `["any key"]` or `['any key']`; a text without an end is soon given up.
+const SEGMENT =
+  /\.([\p{L}\p{N}_-]+)|\[(\d{1,9})\]|\["((?:[^"\\]|\\.){0,1000})"\]|\['((?:[^'\\]|\\.){0,1000})'\]/uy;
 
 /** The longest path that starts at `from` in `text`, and where it ends. */
 export function scanPath(text: string, from: number): { path: Path; end: number } {
   const path: Path = [];
-  let end = from;
-  for (;;) {
-    SEGMENT.lastIndex = end;
-    const match = SEGMENT.exec(text);
-    if (!match) return { path, end };
-    const quoted = match[3] ?? match[4];
-    if (match[2] !== undefined) path.push(Number(match[2]));
-    else path.push(quoted === undefined ? (match[1] ?? "") : quoted.replace(/\\(.)/gs, "$1"));
-    end = SEGMENT.lastIndex;
+  SEGMENT.lastIndex = from;
+  for (let end = from; ; end = SEGMENT.lastIndex) {
+    const [segment, name, place, double, single] = SEGMENT.exec(text) ?? [];
+    if (segment === undefined) return { path, end };
+    const quoted = double ?? single;
+    if (name !== undefined) path.push(name);
+    if (place !== undefined) path.push(Number(place));
+    if (quoted !== undefined) path.push(quoted.replace(/\\(.)/gs, "$1"));
   }
 }
 

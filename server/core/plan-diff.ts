@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { canonicalJson, jsonSchema } from "./json.ts";
+import { canonicalHead, canonicalStep, type PlanHead } from "./canonical-plan.ts";
+import { canonicalJson, type Json, jsonSchema } from "./json.ts";
 import type { Plan, Step } from "./plan.ts";
 
 const fieldChangeSchema = z.object({
@@ -30,67 +31,94 @@ export type PlanDiff = z.infer<typeof planDiffSchema>;
 
 type FieldChange = z.infer<typeof fieldChangeSchema>;
 
-function changesOf(before: object, after: object, left: readonly string[]): FieldChange[] {
-  const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
-  return [...new Set([...old.keys(), ...now.keys()])]
-    .filter((field) => !left.includes(field))
-    .map((field) => ({ field, before: old.get(field) ?? null, after: now.get(field) ?? null }))
-    .filter((change) => canonicalJson(change.before) !== canonicalJson(change.after));
+/** The fields as they are written, and without those that only restate a default. */
+type Fields = { written: ReadonlyMap<string, Json>; meant: ReadonlyMap<string, Json> };
+
+/** The fields that mean something else than before, with their values as they are written. */
+function changesOf(before: Fields, after: Fields): FieldChange[] {
+  return [...new Set([...before.written.keys(), ...after.written.keys()])]
+    .filter((field) => !isSame(field, before.meant, after.meant))
+    .map((field) => ({
+      field,
+      before: before.written.get(field) ?? null,
+      after: after.written.get(field) ?? null,
+    }));
 }
 
-/** Places of a longest rising subsequence: what need not be moved to get the rest into order. */
+function isSame(field: string, was: Fields["meant"], is: Fields["meant"]): boolean {
+  const [old, now] = [was.get(field), is.get(field)];
+  return old === now || (old !== undefined && now !== undefined && canonicalJson(old) === canonicalJson(now));
+}
+
+function fieldsOf<Item extends object>(item: Item, canonical: (item: Item) => Item): Fields {
+  return { written: new Map(Object.entries(item)), meant: new Map(Object.entries(canonical(item))) };
+}
+
+function headOf({ steps: _steps, ...head }: Plan): PlanHead {
+  return head;
+}
+
+type Placed = { step: Step; number: number };
+
+/** Steps by id and by how many of that id come up to them: a broken plan may have several. */
+function placedSteps(steps: readonly Step[]): Map<string, Placed> {
+  const counts = new Map<string, number>();
+  return new Map(
+    steps.map((step, index) => {
+      const count = (counts.get(step.id) ?? 0) + 1;
+      counts.set(step.id, count);
+      return [`${count} ${step.id}`, { step, number: index + 1 }];
+    }),
+  );
+}
+
+type Rise = { number: number; behind: Rise | null };
+
+/** The numbers of a longest rising subsequence: what need not be moved to get the rest into order. */
 function longestRise(numbers: readonly number[]): Set<number> {
-  const previous: number[] = [];
-  const ends: number[] = [];
-  for (const [place, number] of numbers.entries()) {
-    let [low, high] = [0, ends.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((numbers[ends[middle] ?? 0] ?? 0) < number) low = middle + 1;
-      else high = middle;
-    }
-    previous[place] = ends[low - 1] ?? -1;
-    ends[low] = place;
+  // For each length, the rise of that length that ends lowest.
+  const rises: Rise[] = [];
+  for (const number of numbers) {
+    const length = rises.findLastIndex((rise) => rise.number < number) + 1;
+    rises[length] = { number, behind: rises[length - 1] ?? null };
   }
-  const rise = new Set<number>();
-  for (let place = ends.at(-1) ?? -1; place >= 0; place = previous[place] ?? -1) rise.add(place);
-  return rise;
+  const longest = new Set<number>();
+  for (let rise = rises.at(-1) ?? null; rise; rise = rise.behind) longest.add(rise.number);
+  return longest;
 }
 
 /** What `after` changes about `before`; null is no plan at all. Steps are the same by id. */
 export function diffPlans(before: Plan | null, after: Plan): PlanDiff {
-  const placed = (plan: Plan | null) => {
-    const places = new Map<string, { step: Step; number: number }>();
-    for (const [index, step] of (plan?.steps ?? []).entries()) {
-      if (!places.has(step.id)) places.set(step.id, { step, number: index + 1 });
-    }
-    return places;
-  };
-  const [old, now] = [placed(before), placed(after)];
-  const common = [...now].flatMap(([stepId, { step, number }]) => {
-    const was = old.get(stepId);
-    return was ? [{ stepId, step, was: was.step, before: was.number, after: number }] : [];
+  const [old, now] = [placedSteps(before?.steps ?? []), placedSteps(after.steps)];
+  const common = [...now].flatMap(([key, { step, number }]) => {
+    const was = old.get(key);
+    return was ? [{ was: was.step, step, before: was.number, after: number }] : [];
   });
   const stays = longestRise(common.map((item) => item.before));
-  const named = ({ stepId, step, before: from, after: to }: (typeof common)[number]) => ({
-    stepId,
+  const named = ({ step, ...numbers }: { step: Step; before: number | null; after: number | null }) => ({
+    stepId: step.id,
     title: step.title,
-    before: from,
-    after: to,
+    before: numbers.before,
+    after: numbers.after,
   });
 
   return {
-    plan: changesOf(before ?? {}, after, ["steps"]),
-    added: [...now]
-      .filter(([stepId]) => !old.has(stepId))
-      .map(([stepId, { step, number }]) => ({ stepId, title: step.title, before: null, after: number })),
-    removed: [...old]
-      .filter(([stepId]) => !now.has(stepId))
-      .map(([stepId, { step, number }]) => ({ stepId, title: step.title, before: number, after: null })),
-    changed: common.flatMap((item) => {
-      const fields = changesOf(item.was, item.step, ["id"]);
-      return item.was === item.step || fields.length === 0 ? [] : [{ ...named(item), fields }];
-    }),
-    moved: common.filter((_item, place) => !stays.has(place)).map(named),
+    plan: changesOf(
+      before ? fieldsOf(headOf(before), canonicalHead) : { written: new Map(), meant: new Map() },
+      fieldsOf(headOf(after), canonicalHead),
+    ),
+    added: [...now].flatMap(([key, { step, number }]) =>
+      old.has(key) ? [] : [named({ step, before: null, after: number })],
+    ),
+    removed: [...old].flatMap(([key, { step, number }]) =>
+      now.has(key) ? [] : [named({ step, before: number, after: null })],
+    ),
+    changed: common
+      .map((item) => ({
+        ...named(item),
+        fields: changesOf(fieldsOf(item.was, canonicalStep), fieldsOf(item.step, canonicalStep)),
+      }))
+      .filter(({ fields }) => fields.length > 0),
+    moved: common.filter((item) => !stays.has(item.before)).map(named),
   };
 }

@@ -1,14 +1,21 @@
-import { loosePlan, planObject } from "./import/loose-plan.ts";
-import { mermaidSteps } from "./import/mermaid-plan.ts";
+import { importedPlan } from "./import/loose-plan.ts";
+import { drawnIssues, drawnPlan } from "./import/mermaid-plan.ts";
 import { noPlan } from "./import/no-plan.ts";
+import { type PastedPlan, planObject } from "./import/pasted-plan.ts";
 import { planCandidates, wantedToBePlan, wholeJson } from "./import/plan-text.ts";
-import type { JsonObject } from "./json.ts";
+import { tangleOf } from "./import/tangled-markdown.ts";
 import { parseJson } from "./parse-json.ts";
 import type { Issue, Plan } from "./plan.ts";
 import { readPlanMarkdown } from "./plan-markdown.ts";
+import { err } from "./result.ts";
 
 // A draft may be broken in any way, but a paste of this many steps is no plan that talking could mend.
 const MAX_IMPORTED_STEPS = 5_000;
+
+const PROBLEM = {
+  json: "The plan is not valid JSON:",
+  markdown: "The plan in Markdown cannot be read.",
+};
 
 /** A draft with what was left out of it, or why a text that was meant to be a plan cannot be read. */
 export type ImportedPlan = { plan: Plan; issues: Issue[] } | { error: string };
@@ -21,15 +28,13 @@ export function importPlan(message: string): ImportedPlan | null {
   let problem: string | null = null;
   for (const { form, text } of planCandidates(message)) {
     if (form === "mermaid") {
-      const steps = mermaidSteps(text);
-      if (steps) return drafted({ plan: {}, steps });
+      const drawn = drawnPlan(text);
+      if (drawn) return drafted(drawn, (plan) => drawnIssues(drawn, plan));
       continue;
     }
-    const read = form === "json" ? parseJson(text) : readPlanMarkdown(text);
+    const read = form === "json" ? parseJson(text) : readMarkdown(text);
     if (!read.ok) {
-      const isMeant = form === "markdown" ? /^\s*-\s+Id:/m.test(text) : wantedToBePlan(text);
-      const what = form === "json" ? "The plan is not valid JSON:" : "The plan in Markdown cannot be read.";
-      if (isMeant) problem ??= `${what} ${read.error.message}`;
+      if (form === "markdown" || wantedToBePlan(text)) problem ??= `${PROBLEM[form]} ${read.error.message}`;
       continue;
     }
     const found = planObject(read.value);
@@ -39,6 +44,11 @@ export function importPlan(message: string): ImportedPlan | null {
   }
   problem ??= problemOfWhole(message);
   return problem === null ? null : { error: problem };
+}
+
+function readMarkdown(text: string): ReturnType<typeof readPlanMarkdown> {
+  const tangle = tangleOf(text);
+  return tangle === null ? readPlanMarkdown(text) : err({ message: tangle });
 }
 
 /** Why a message that is JSON and nothing else brings no plan. */
@@ -51,8 +61,10 @@ function problemOfWhole(message: string): string | null {
     : `The message begins like JSON and cannot be read: ${read.error.message}`;
 }
 
-function drafted(found: { plan: JsonObject; steps: JsonObject[] }): ImportedPlan {
+function drafted(found: PastedPlan, issuesOf: (plan: Plan) => Issue[] = () => []): ImportedPlan {
   const count = found.steps.length;
-  if (count <= MAX_IMPORTED_STEPS) return loosePlan(found);
-  return { error: `The plan has ${count} steps; at most ${MAX_IMPORTED_STEPS} can be brought in.` };
+  if (count > MAX_IMPORTED_STEPS)
+    return { error: `The plan has ${count} steps; at most ${MAX_IMPORTED_STEPS} can be brought in.` };
+  const { plan, issues } = importedPlan(found);
+  return { plan, issues: [...issues, ...issuesOf(plan)] };
 }

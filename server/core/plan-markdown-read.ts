@@ -1,5 +1,6 @@
-import type { List, ListItem, PhrasingContent, Root, RootContent } from "mdast";
+import type { List, ListItem, PhrasingContent, RootContent } from "mdast";
 import { toString as plainText } from "mdast-util-to-string";
+import { partsOf } from "./import/loose-fields.ts";
 import type { Json } from "./json.ts";
 import { parseJson } from "./parse-json.ts";
 import { readBlock, readCode, readInline, readLabelled } from "./plan-markdown-text.ts";
@@ -13,10 +14,10 @@ function isHeading(node: RootContent, depth: number): boolean {
 }
 
 /** The fields that a document states, in the shape of a plan but not checked yet. */
-export function readPlanBlocks(root: Root): Result<Loose, Refusal> {
-  const stepsAt = root.children.findIndex((node) => isHeading(node, 2) && plainText(node) === "Steps");
-  const titleAt = root.children.slice(0, stepsAt + 1).findLastIndex((node) => isHeading(node, 1));
-  const [first, ...rest] = root.children.slice(titleAt === -1 ? 0 : titleAt);
+export function readPlanBlocks(blocks: readonly RootContent[]): Result<Loose, Refusal> {
+  const stepsAt = blocks.findIndex((node) => isHeading(node, 2) && plainText(node) === "Steps");
+  const titleAt = blocks.slice(0, stepsAt + 1).findLastIndex((node) => isHeading(node, 1));
+  const [first, ...rest] = blocks.slice(titleAt === -1 ? 0 : titleAt);
   if (first?.type !== "heading" || first.depth !== 1) {
     return err({ message: "The plan begins with its title as a heading: # Title." });
   }
@@ -31,17 +32,15 @@ export function readPlanBlocks(root: Root): Result<Loose, Refusal> {
   }
   const steps = sections.get("Steps");
   if (!steps) return err({ message: 'The plan has no heading "## Steps".' });
-  const list = steps.find((node) => node.type === "list");
-  const read = (list?.children ?? []).map(readStep);
-  const refused = read.find((step) => !step.ok);
-  if (refused && !refused.ok) return refused;
+  const read = readSteps(steps.filter((node) => node.type === "list"));
+  if (!read.ok) return read;
   const budget = readBudget(sections.get("Budget"));
   if (!budget.ok) return budget;
 
   return ok({
     title: readInline(first.children),
     objective: textOfSection(sections.get("")),
-    steps: read.flatMap((step) => (step.ok ? [step.value] : [])),
+    steps: read.value,
     assumptions: itemsOf(sections.get("Assumptions")),
     completionCriteria: textOfSection(sections.get("Completion criteria")),
     ...budget.value,
@@ -58,9 +57,9 @@ function itemsOf(nodes: readonly RootContent[] = []): string[] {
   return (list?.children ?? []).map((item) => textOfSection(item.children));
 }
 
-function readBudget(nodes: readonly RootContent[] = []): Result<Loose, Refusal> {
-  if (nodes.length === 0) return ok({});
-  const parsed = parseJson(textOfJson(nodes[0] ?? null, []));
+function readBudget([block]: readonly RootContent[] = []): Result<Loose, Refusal> {
+  if (!block) return ok({});
+  const parsed = parseJson(textOfJson(block, []));
   return parsed.ok
     ? ok({ budget: parsed.value })
     : err({ message: `The budget is not valid JSON: ${parsed.error.message}` });
@@ -71,6 +70,18 @@ function textOfJson(block: RootContent | null, children: readonly PhrasingConten
   const inline = block?.type === "paragraph" ? block.children : children;
   const [only] = inline;
   return only?.type === "inlineCode" ? only.value : readInline(inline);
+}
+
+/** Every list of the kind that comes first holds steps. */
+function readSteps(lists: readonly List[]): Result<Loose[], Refusal> {
+  const items = lists.filter((list) => list.ordered === lists[0]?.ordered).flatMap((list) => list.children);
+  const steps: Loose[] = [];
+  for (const [index, item] of items.entries()) {
+    const step = readStep(item, index);
+    if (!step.ok) return step;
+    steps.push(step.value);
+  }
+  return ok(steps);
 }
 
 function readStep(item: ListItem, index: number): Result<Loose, Refusal> {
@@ -106,7 +117,7 @@ function readField(item: ListItem): Result<Loose, Refusal> {
     case "Kind":
       return ok({ kind: text });
     case "Depends on":
-      return ok({ dependsOn: codes.length > 0 ? codes : text.split(/\s*,\s*/) });
+      return ok({ dependsOn: codes.length > 0 ? codes : partsOf(text) });
     case "Expected output":
       return ok({ expectedOutput: text });
     case "Uses run input":

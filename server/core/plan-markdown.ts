@@ -1,7 +1,9 @@
+import type { RootContent } from "mdast";
 import remarkParse from "remark-parse";
 import remarkStringify from "remark-stringify";
 import { unified } from "unified";
 import { type Plan, planSchema } from "./plan.ts";
+import { documentParts } from "./plan-markdown-parts.ts";
 import { readPlanBlocks } from "./plan-markdown-read.ts";
 import { planBlocks } from "./plan-markdown-write.ts";
 import { err, ok, type Result } from "./result.ts";
@@ -16,7 +18,15 @@ export function planToMarkdown(plan: Plan): string {
 
 /** What a document in that form states, not checked yet. */
 export function readPlanMarkdown(text: string): ReturnType<typeof readPlanBlocks> {
-  return readPlanBlocks(reader.parse(text));
+  return readPlanBlocks(blocksOf(text.replace(/\r\n?/g, "\n")));
+}
+
+function blocksOf(text: string): RootContent[] {
+  const parts = documentParts(text);
+  const start = parts ? reader.parse(parts.start).children : [];
+  const isCut = start.slice(-1).some((node) => node.type === "heading");
+  if (!parts || !isCut) return reader.parse(text).children;
+  return [...start, ...parts.steps.flatMap((step) => reader.parse(step).children)];
 }
 
 /** The plan of a document in the form that `planToMarkdown` writes. Never throws. */
@@ -25,6 +35,6 @@ export function markdownToPlan(text: string): Result<Plan, { message: string }> 
   if (!loose.ok) return loose;
   const plan = planSchema.safeParse(loose.value);
   if (plan.success) return ok(plan.data);
-  const [issue] = plan.error.issues;
-  return err({ message: `The plan cannot be read: ${issue?.path.join(".")} ${issue?.message ?? ""}.` });
+  const issues = plan.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`);
+  return err({ message: `The plan cannot be read: ${issues.slice(0, 1).join("")}.` });
 }

@@ -10,14 +10,11 @@ const SHAPES: Readonly<Record<StepKind, readonly [string, string]>> = {
 
 /** The plan as a Mermaid flowchart. Nodes are named by number, so that no id can be taken for a keyword. */
 export function planToMermaid(plan: Plan): string {
-  const numbers = new Map<string, number>();
-  for (const [index, step] of plan.steps.entries())
-    if (!numbers.has(step.id)) numbers.set(step.id, index + 1);
-  const missing = [...new Set(plan.steps.flatMap((step) => step.dependsOn))].filter((id) => !numbers.has(id));
-  const nameOf = (id: string) => {
-    const number = numbers.get(id);
-    return number === undefined ? `missing${missing.indexOf(id) + 1}` : `step${number}`;
-  };
+  const names = new Map<string, string>();
+  const missing: string[] = [];
+  for (const [index, { id }] of plan.steps.entries()) if (!names.has(id)) names.set(id, `step${index + 1}`);
+  for (const id of plan.steps.flatMap((step) => step.dependsOn))
+    if (!names.has(id)) names.set(id, `missing${missing.push(id)}`);
 
   const lines = [
     "flowchart TD",
@@ -25,7 +22,7 @@ export function planToMermaid(plan: Plan): string {
     ...missing.map((id, index) => `  missing${index + 1}>"${escaped(id)} is missing"]`),
     ...plan.steps.flatMap((step, index) =>
       step.dependsOn.map(
-        (id) => `  ${nameOf(id)} ${step.if === undefined ? "-->" : "-.->"} step${index + 1}`,
+        (id) => `  ${names.get(id)} ${step.if === undefined ? "-->" : "-.->"} step${index + 1}`,
       ),
     ),
   ];

@@ -116,6 +116,7 @@ export const issueCodeSchema = z.enum([
   "unknown_reference",
   "reference_not_ancestor",
   "reference_field",
+  "reference_type",
   "run_input_not_declared",
   "condition_syntax",
   "check_not_read_only",

@@ -1,8 +1,5 @@
-import { textOf } from "./comparison.ts";
 import type { Json } from "./json.ts";
-import { childOf, type Path, scanPath, writePath } from "./path.ts";
-import { err, ok, type Result } from "./result.ts";
-import { type Scope, settledStep } from "./scope.ts";
+import { type Path, scanPath, writePath } from "./path.ts";
 
 export type Reference =
   | { source: "step"; stepId: string; field: "output" | "status"; path: Path }
@@ -15,17 +12,16 @@ const INPUT = /input(?![\p{L}\p{N}_-])/uy;
 export function scanReference(text: string, from: number): { reference: Reference; end: number } | null {
   INPUT.lastIndex = from;
   if (INPUT.test(text)) {
-    const { path, end } = scanPath(text, from + "input".length);
+    const { path, end } = scanPath(text, INPUT.lastIndex);
     return { reference: { source: "input", path }, end };
   }
   NAME.lastIndex = from;
-  const match = NAME.exec(text);
-  if (!match?.[1]) return null;
-  const field = match[2] === "status" ? "status" : "output";
+  const [, stepId, field] = NAME.exec(text) ?? [];
+  if (stepId === undefined) return null;
   if (field === "status")
-    return { reference: { source: "step", stepId: match[1], field, path: [] }, end: NAME.lastIndex };
+    return { reference: { source: "step", stepId, field, path: [] }, end: NAME.lastIndex };
   const { path, end } = scanPath(text, NAME.lastIndex);
-  return { reference: { source: "step", stepId: match[1], field, path }, end };
+  return { reference: { source: "step", stepId, field: "output", path }, end };
 }
 
 /** `$fetch.output.items[0]`, the way a person writes it. */
@@ -34,138 +30,83 @@ export function writeReference(reference: Reference): string {
   return `$${reference.stepId}.${reference.field}${writePath(reference.path)}`;
 }
 
-type Piece = { text: string } | { reference: Reference; isWhole: boolean; written: string };
+/** A reference as it stands in a text: alone, or between `${` and `}`. */
+export type Written = { reference: Reference; isWhole: boolean; written: string };
 
-/** A string as it will be replaced: one whole reference, or text with `${…}` in it. */
-function pieces(text: string): Piece[] {
+/** A text as it will be replaced: one whole reference, or text with references in it. */
+export function piecesOf(text: string): (string | Written)[] {
   if (text.startsWith("$")) {
     const whole = scanReference(text, 1);
     if (whole?.end === text.length) return [{ reference: whole.reference, isWhole: true, written: text }];
   }
-  const list: Piece[] = [];
+  const pieces: (string | Written)[] = [];
   let done = 0;
-  for (let at = text.indexOf("${"); at !== -1; at = text.indexOf("${", at + 2)) {
+  for (let at = text.indexOf("${"); at !== -1; at = text.indexOf("${", Math.max(at + 2, done))) {
     const found = scanReference(text, at + 2);
-    if (!found || text[found.end] !== "}") continue;
-    const written = text.slice(at, found.end + 1);
-    list.push({ text: text.slice(done, at) }, { reference: found.reference, isWhole: false, written });
-    done = found.end + 1;
+    if (!found || !text.startsWith("}", found.end)) continue;
+    const end = found.end + 1;
+    pieces.push(text.slice(done, at));
+    pieces.push({ reference: found.reference, isWhole: false, written: text.slice(at, end) });
+    done = end;
   }
-  return [...list, { text: text.slice(done) }];
+  return [...pieces, text.slice(done)];
+}
+
+/** Where a value stands in a template: under a name, or at a place of a list, of what is above it. */
+export type Place = { key: string | number; above: Place } | null;
+
+/** A place as a JSON pointer; the template itself has the empty one. */
+export function pointerOf(place: Place): string {
+  if (place === null) return "";
+  return `${pointerOf(place.above)}/${String(place.key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
 type Found = { reference: Reference; at: string; isWhole: boolean };
 
 /** Every reference in a template. `at` is the place in it, as a JSON pointer. */
-export function findReferences(value: Json): Found[] {
+export function findReferences(template: Json): Found[] {
   const found: Found[] = [];
-  collect(value, "", found);
+  collect(template, null, found);
   return found;
 }
 
-function collect(value: Json, at: string, found: Found[]): void {
+function collect(value: Json, place: Place, found: Found[]): void {
   if (typeof value === "string") {
     if (!value.includes("$")) return;
-    for (const piece of pieces(value)) {
-      if ("reference" in piece) found.push({ reference: piece.reference, isWhole: piece.isWhole, at });
+    for (const piece of piecesOf(value)) {
+      if (typeof piece === "string") continue;
+      const { reference, isWhole } = piece;
+      found.push({ reference, isWhole, at: pointerOf(place) });
     }
   } else if (typeof value === "object" && value !== null) {
-    for (const [key, item] of Object.entries(value)) {
-      collect(item, `${at}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`, found);
-    }
+    for (const [key, item] of Object.entries(value)) collect(item, { key, above: place }, found);
   }
 }
 
 /** The template with each of its strings replaced; keys stay. */
-export function mapStrings(value: Json, change: (text: string) => Json): Json {
-  if (typeof value === "string") return change(value);
-  if (Array.isArray(value)) return value.map((item) => mapStrings(item, change));
+export function mapStrings(
+  value: Json,
+  change: (text: string, place: Place) => Json,
+  place: Place = null,
+): Json {
+  if (typeof value === "string") return change(value, place);
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapStrings(item, change)]));
+  if (Array.isArray(value)) return value.map((item, key) => mapStrings(item, change, { key, above: place }));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, mapStrings(item, change, { key, above: place })]),
+  );
 }
 
 /** The template with every reference to one step turned into a reference to another. */
 export function renameReferences(template: Json, from: string, to: string): Json {
   return mapStrings(template, (text) =>
-    pieces(text)
+    piecesOf(text)
       .map((piece) => {
-        if ("text" in piece) return piece.text;
+        if (typeof piece === "string") return piece;
         const { reference, written } = piece;
         if (reference.source === "input" || reference.stepId !== from) return written;
         return written.replace(from, () => to);
       })
       .join(""),
   );
-}
-
-/**
- * The template with its references replaced: `$id.output.a` as a whole string by the value itself,
- * `${id.output.a}` inside text by its text. Replaced values are not looked into again.
- */
-export function resolveTemplate(template: Json, scope: Scope): Result<Json, { message: string }> {
-  const problems: string[] = [];
-  function read(reference: Reference): Json {
-    const found = readReference(reference, scope);
-    if (!found.ok) problems.push(found.error.message);
-    return found.ok ? found.value : null;
-  }
-  const value = mapStrings(template, (text) => {
-    const list = pieces(text);
-    const [first] = list;
-    if (first && "reference" in first && first.isWhole) return read(first.reference);
-    return list.map((piece) => ("text" in piece ? piece.text : textOf(read(piece.reference)))).join("");
-  });
-  const [message] = problems;
-  return message === undefined ? ok(value) : err({ message });
-}
-
-/** What a reference stands for; a missing place is refused, naming what was there instead. */
-export function readReference(reference: Reference, scope: Scope): Result<Json, { message: string }> {
-  const name = writeReference(reference);
-  if (reference.source === "input") return walk(scope.input, reference.path, name, "$input");
-
-  const settled = settledStep(scope, reference.stepId);
-  if (!settled)
-    return err({ message: `${name} cannot be read: step "${reference.stepId}" has no result here.` });
-  if (reference.field === "status") return ok(settled.status);
-  if (settled.status !== "completed" && reference.path.length > 0) {
-    return err({
-      message: `${name} cannot be read: step "${reference.stepId}" ${was(settled.status)}, so it has no output.`,
-    });
-  }
-  return walk(settled.output, reference.path, name, `$${reference.stepId}.output`);
-}
-
-function was(status: "failed" | "skipped"): string {
-  return status === "failed" ? "failed" : "was skipped";
-}
-
-function walk(start: Json, path: Path, name: string, root: string): Result<Json, { message: string }> {
-  let value = start;
-  for (const [index, part] of path.entries()) {
-    const next = childOf(value, part);
-    if (next === undefined) {
-      const parent = `${root}${writePath(path.slice(0, index))}`;
-      return err({
-        message: `${name} cannot be read: ${parent} is ${described(value)}, without ${writePath([part])}.`,
-      });
-    }
-    value = next;
-  }
-  return ok(value);
-}
-
-function described(value: Json): string {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return value.length === 0 ? "an empty list" : `a list of ${value.length}`;
-  if (typeof value === "object") {
-    const keys = Object.keys(value);
-    if (keys.length === 0) return "an empty object";
-    const more = keys.length > 8 ? `, and ${keys.length - 8} more` : "";
-    return `an object with ${keys
-      .slice(0, 8)
-      .map((key) => JSON.stringify(key))
-      .join(", ")}${more}`;
-  }
-  return typeof value === "string" ? "text" : `the ${typeof value} ${value}`;
 }

@@ -1,7 +1,8 @@
 import type { Json } from "./json.ts";
-import { type Plan, type Step, stepName } from "./plan.ts";
+import { type OnError, type Plan, stepName } from "./plan.ts";
 import type { RunError, RunStatus, StepReason, StepStatus } from "./run.ts";
 import type { RunReport } from "./views.ts";
+import { counted } from "./counted.ts";
 
 /** What a report needs to know of a step. */
 export type ReportedStep = {
@@ -23,97 +24,97 @@ export type ReportedRun = {
   settled: readonly string[];
 };
 
+// British lists have no comma before "and".
+const LIST = new Intl.ListFormat("en-GB");
+
+type Row = ReportedStep & { id: string; name: string; onError: OnError | undefined };
+
 /** How a run went, in the order in which its steps settled; steps that are open come last. */
 export function runReport(run: ReportedRun): RunReport {
-  const settled = new Set(run.settled);
-  const open = run.plan.steps.map((step) => step.id).filter((stepId) => !settled.has(stepId));
+  const rows = rowsOf(run);
+  const places = new Map(run.settled.map((stepId, place) => [stepId, place]));
+  const placeOf = ({ id }: Row) => places.get(id) ?? places.size;
+  const settled = rows.toSorted((a, b) => placeOf(a) - placeOf(b));
   return {
     plan_id: run.snapshotId,
     completed: run.status === "completed",
-    failed_step: failedStep(run)?.id ?? null,
-    summary: summaryOf(run),
-    steps: [...settled, ...open].flatMap((stepId) => {
-      const step = run.steps.get(stepId);
-      if (!step) return [];
-      return [
-        { step_id: stepId, status: step.status, output: step.output, error: step.error?.message ?? null },
-      ];
-    }),
+    failed_step: settled.find(hasFailedTheRun)?.id ?? null,
+    summary: summaryOf(run.status, rows, settled),
+    steps: settled.map(({ id, status, output, error }) => ({
+      step_id: id,
+      status,
+      output,
+      error: error?.message ?? null,
+    })),
   };
 }
 
-/** The failure that failed the run: the first to settle that `onError` does not tolerate. */
-function failedStep(run: ReportedRun): Step | undefined {
-  const id = run.settled.find(
-    (stepId) => run.steps.get(stepId)?.status === "failed" && stepOf(run, stepId)?.onError !== "continue",
-  );
-  return id === undefined ? undefined : stepOf(run, id);
+/** The run's steps in the plan's order. */
+function rowsOf({ plan, steps }: ReportedRun): Row[] {
+  return plan.steps.flatMap(({ id, title, onError }, index) => {
+    const step = steps.get(id);
+    return step ? [{ ...step, id, name: stepName(index + 1, title), onError }] : [];
+  });
 }
 
-function summaryOf(run: ReportedRun): string {
-  const counts = countText(run);
-  switch (run.status) {
+function hasFailedTheRun({ status, onError }: Row): boolean {
+  return status === "failed" && onError !== "continue";
+}
+
+function summaryOf(status: RunStatus, rows: readonly Row[], settled: readonly Row[]): string {
+  const counts = countText(rows);
+  switch (status) {
     case "queued":
       return "The run waits for a worker.";
     case "running":
       return `The run is under way: ${counts}.`;
     case "paused":
-      return `The run is paused: ${pausesOf(run).join("; ")}.`;
+      return `The run is paused: ${pausesOf(rows).join("; ")}.`;
     case "canceled":
       return `The run was canceled: ${counts}.`;
     case "completed":
-      return `The run completed: ${counts}.${toleratedText(run)}`;
+      return `The run completed: ${counts}.${toleratedText(settled)}`;
     case "failed":
-      return `The run failed: ${counts}. ${failuresOf(run).join(" ")}${toleratedText(run)}`;
+      return `The run failed: ${counts}. ${failuresOf(rows, settled).join(" ")}${toleratedText(settled)}`;
   }
 }
 
-function countText({ plan, steps }: ReportedRun): string {
-  const count = (status: StepStatus) => [...steps.values()].filter((step) => step.status === status).length;
+function countText(rows: readonly Row[]): string {
   const parts = (["completed", "failed", "skipped", "paused", "running", "pending"] as const)
-    .map((status) => ({ status, number: count(status) }))
+    .map((status) => ({ status, number: rows.filter((row) => row.status === status).length }))
     .filter(({ number }) => number > 0)
     .map(({ status, number }) => `${number} ${status}`);
-  return `of ${plan.steps.length} ${plan.steps.length === 1 ? "step" : "steps"} ${parts.join(", ")}`;
+  return `of ${counted(rows.length, "step")} ${parts.join(", ")}`;
 }
 
-function failuresOf(run: ReportedRun): string[] {
-  return run.settled.flatMap((stepId) => {
-    const step = run.steps.get(stepId);
-    if (step?.status !== "failed" || stepOf(run, stepId)?.onError === "continue") return [];
-    const victims = [...run.steps].filter(
-      ([, other]) => other.status === "skipped" && other.causeStepId === stepId,
-    );
-    const skipped = victims.map(([id]) => lowerName(run, id));
-    const because = skipped.length > 0 ? ` Skipped because of it: ${listText(skipped)}.` : "";
-    return [`${nameOf(run, stepId)} failed (${reasonText(step.reason)}). ${whyText(step)}${because}`];
+function failuresOf(rows: readonly Row[], settled: readonly Row[]): string[] {
+  return settled.filter(hasFailedTheRun).map((row) => {
+    const skipped = rows.filter((other) => other.status === "skipped" && other.causeStepId === row.id);
+    const because = skipped.length > 0 ? ` Skipped because of it: ${namesText(skipped)}.` : "";
+    return `${row.name} failed (${reasonText(row.reason)}). ${whyText(row)}${because}`;
   });
 }
 
-function whyText(step: ReportedStep): string {
-  const last = sentence(errorText(step));
-  const messages = step.failures.map(({ message }) => sentence(message));
+function whyText({ error, failures }: Row): string {
+  const last = sentence(error?.message ?? "No error was given.");
+  const messages = failures.map(({ message }) => sentence(message));
   if (messages.length < 2) return last;
   if (messages.every((message) => message === last)) {
     return `Each of its ${messages.length} attempts: ${last}`;
   }
-  const tries = step.failures.map(({ attempt, message }) => `attempt ${attempt}: ${sentence(message)}`);
+  const tries = failures.map(({ attempt, message }) => `attempt ${attempt}: ${sentence(message)}`);
   return `${last} The tries: ${tries.join(" ")}`;
 }
 
-function toleratedText(run: ReportedRun): string {
-  const tolerated = run.settled.filter(
-    (stepId) => run.steps.get(stepId)?.status === "failed" && stepOf(run, stepId)?.onError === "continue",
-  );
-  if (tolerated.length === 0) return "";
-  return ` Failed and tolerated: ${listText(tolerated.map((stepId) => lowerName(run, stepId)))}.`;
+function toleratedText(settled: readonly Row[]): string {
+  const tolerated = settled.filter((row) => row.status === "failed" && !hasFailedTheRun(row));
+  return tolerated.length === 0 ? "" : ` Failed and tolerated: ${namesText(tolerated)}.`;
 }
 
-function pausesOf(run: ReportedRun): string[] {
-  return run.plan.steps.flatMap(({ id }) => {
-    const step = run.steps.get(id);
-    return step?.status === "paused" ? [`${lowerName(run, id)} ${pauseText(step.reason)}`] : [];
-  });
+function pausesOf(rows: readonly Row[]): string[] {
+  return rows
+    .filter(({ status }) => status === "paused")
+    .map((row) => `${lowerName(row)} ${pauseText(row.reason)}`);
 }
 
 function pauseText(reason: StepReason | null): string {
@@ -146,27 +147,15 @@ function reasonText(reason: StepReason | null): string {
   }
 }
 
-function errorText(step: ReportedStep): string {
-  return step.error?.message ?? "No error was given.";
-}
-
 function sentence(text: string): string {
-  return /[.!?…]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`;
+  const trimmed = text.trim();
+  return /[.!?…]$/.test(trimmed) ? trimmed : `${trimmed}.`;
 }
 
-function stepOf(run: ReportedRun, stepId: string): Step | undefined {
-  return run.plan.steps.find((step) => step.id === stepId);
+function lowerName({ name }: Row): string {
+  return name.replace("S", "s");
 }
 
-function nameOf(run: ReportedRun, stepId: string): string {
-  const index = run.plan.steps.findIndex((step) => step.id === stepId);
-  return stepName(index + 1, run.plan.steps[index]?.title ?? stepId);
-}
-
-function lowerName(run: ReportedRun, stepId: string): string {
-  return nameOf(run, stepId).replace(/^S/, "s");
-}
-
-function listText(items: readonly string[]): string {
-  return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
+function namesText(rows: readonly Row[]): string {
+  return LIST.format(rows.map(lowerName));
 }

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import type { ToolCatalogue } from "#server/context.ts";
@@ -54,6 +54,36 @@ test("a precondition that does not hold keeps the step from acting", async () =>
   await expect(readFile(path.join(world.folder, "never.txt"))).rejects.toThrow("ENOENT");
   expect(await world.act({ step: { ...step, precondition: { ...precondition, value: 1 } } })).toMatchObject({
     type: "completed",
+  });
+});
+
+test("a comparison that cannot be made is no match for a check, and fails a step that it stands before", async () => {
+  const comparison = { path: "files", op: ">", value: 3 } as const;
+  const looks = { ...comparison, everySeconds: 1, withinSeconds: 5 };
+  const message =
+    "The comparison files > 3 cannot be made: it compares an empty list with the number 3, and a list has no order. Compare one of its items, or let a step count them.";
+  const input = { path: "empty" };
+  await mkdir(path.join(world.folder, "empty"), { recursive: true });
+
+  expect(await world.act({ step: { kind: "check", tool: "list_files", input, check: looks } })).toMatchObject(
+    {
+      type: "check_unmet",
+      observation: { error: message },
+    },
+  );
+  expect(
+    await world.act({
+      step: {
+        kind: "tool",
+        tool: "write_file",
+        input: { path: "never.txt", content: "x" },
+        precondition: { tool: "list_files", input, ...comparison },
+      },
+    }),
+  ).toMatchObject({
+    type: "failed",
+    retry: "not_retryable",
+    error: { message: `The precondition of Step 3 "Act" cannot be looked at. ${message}` },
   });
 });
 

@@ -48,7 +48,7 @@ test("a reference that leads nowhere, an unknown tool and a wrong fixed input fa
     await world.act({ step: { ...transform, input: { expression: "$", data: "$fetch.output.sum" } } }),
   ).toMatchObject({
     retry: "not_retryable",
-    error: { message: expect.stringContaining("$fetch.output.sum cannot be read") },
+    error: { message: expect.stringContaining("$fetch.output.sum at /data cannot be read") },
   });
   expect(await world.act({ step: { kind: "tool", tool: "send_fax" } })).toMatchObject({
     retry: "not_retryable",

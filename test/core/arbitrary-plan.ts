@@ -2,7 +2,8 @@ import fc from "fast-check";
 import type { Json } from "#server/core/json.ts";
 import type { Plan, Step } from "#server/core/plan.ts";
 
-const AWKWARD = [
+/** Texts that writers and readers of other forms may stumble over. */
+export const AWKWARD = [
   "*bold* _em_ `code` [a](b) <b>x</b> | # > - 1. ~~x~~",
   "**",
   "__",
@@ -106,41 +107,46 @@ const settings = fc.record({
 });
 
 /** Plans of every shape that the schema allows: sound or broken, with texts of every kind. */
-export const anyPlan: fc.Arbitrary<Plan> = fc
-  .record({
-    title: anyTitle,
-    objective: anyText,
-    steps: fc.array(
-      fc.record({
-        id: fc.oneof(
-          fc.stringMatching(/^[a-z][a-z0-9-]{0,12}$/),
-          anyText.filter((id) => id !== ""),
-        ),
-        title: anyTitle,
-        instructions: anyText,
-        expectedOutput: anyText,
-        dependsOn: fc.array(anyText, { maxLength: 3 }),
-        kind: fc.constantFrom("tool", "reasoning", "agent", "check", "wait"),
-        settings,
-      }),
-      { maxLength: 6 },
-    ),
-    assumptions: fc.array(anyText, { maxLength: 3 }),
-    completionCriteria: anyText,
-    budget: optional(
-      fc.record(
-        { toolCalls: fc.nat(), costUsd: fc.double({ min: 0, max: 100, noNaN: true }) },
-        { requiredKeys: [] },
+export const anyPlan = anyPlanOf(6);
+
+/** The same with at most so many steps. */
+export function anyPlanOf(mostSteps: number): fc.Arbitrary<Plan> {
+  return fc
+    .record({
+      title: anyTitle,
+      objective: anyText,
+      steps: fc.array(
+        fc.record({
+          id: fc.oneof(
+            fc.stringMatching(/^[a-z][a-z0-9-]{0,12}$/),
+            anyText.filter((id) => id !== ""),
+          ),
+          title: anyTitle,
+          instructions: anyText,
+          expectedOutput: anyText,
+          dependsOn: fc.array(anyText, { maxLength: 3 }),
+          kind: fc.constantFrom("tool", "reasoning", "agent", "check", "wait"),
+          settings,
+        }),
+        { maxLength: mostSteps },
       ),
-    ),
-    tags: fc.array(anyText, { maxLength: 3 }),
-  })
-  .map(({ steps, ...plan }) =>
-    withoutUndefined({
-      ...plan,
-      steps: steps.map(({ settings: more, ...step }) => ({ ...step, ...more }) as Step),
-    }),
-  );
+      assumptions: fc.array(anyText, { maxLength: 3 }),
+      completionCriteria: anyText,
+      budget: optional(
+        fc.record(
+          { toolCalls: fc.nat(), costUsd: fc.double({ min: 0, max: 100, noNaN: true }) },
+          { requiredKeys: [] },
+        ),
+      ),
+      tags: fc.array(anyText, { maxLength: 3 }),
+    })
+    .map(({ steps, ...plan }) =>
+      withoutUndefined({
+        ...plan,
+        steps: steps.map(({ settings: more, ...step }) => ({ ...step, ...more }) as Step),
+      }),
+    );
+}
 
 function withoutUndefined(plan: { [Key in keyof Plan]: Plan[Key] }): Plan {
   return JSON.parse(JSON.stringify(plan)) as Plan;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { characterCount, firstCharacters, shortened } from "#server/core/characters.ts";
+import { characterCount, firstCharacters, isLonger, shortened } from "#server/core/characters.ts";
 import { stepName } from "#server/core/plan.ts";
 
 const FAMILY = "👩‍👩‍👧‍👦";
@@ -35,4 +35,11 @@ test("the first characters are a beginning of the text, whole and as many as fit
       if (characterCount(text) <= most) expect(start).toBe(text);
     }),
   );
+});
+
+test("a text is longer than what fits by the characters that people see", () => {
+  expect(isLonger("abc", 3)).toBe(false);
+  expect(isLonger("abcd", 3)).toBe(true);
+  expect(isLonger(FAMILY.repeat(3), 3)).toBe(false);
+  expect(isLonger(FAMILY.repeat(4), 3)).toBe(true);
 });

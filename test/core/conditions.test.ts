@@ -2,165 +2,204 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   conditionReferences,
-  evaluateCondition,
   parseCondition,
   renameInCondition,
   statusReads,
 } from "#server/core/conditions.ts";
-import type { Scope } from "#server/core/scope.ts";
-import { anyText } from "./arbitrary-plan.ts";
+import { cases } from "#test/property.ts";
+import { anyConditionText } from "./arbitrary-condition.ts";
 
-const scope: Scope = {
-  input: { amount: "30" },
-  steps: {
-    "create-account": { status: "failed", output: null },
-    count: {
-      status: "completed",
-      output: { total: 31, text: "9", label: "a && b", empty: "", zero: 0, list: [], no: false, yes: true },
+const A_VALUE = "a reference, a quoted text, a number, true, false or null";
+const NO_REFERENCE = "A reference is written $step-id.output, $step-id.status or $input; there is none";
+const NO_MEANING =
+  "has no meaning in a condition, which takes references, quoted text, numbers, true, false, null, == != > >= < <= && || ! and parentheses; it stands";
+const TOO_LONG = "The condition has more than 4000 characters. Shorten it, or let a step decide.";
+const EMPTY = "The condition is empty. Write a comparison such as $step-id.status == 'failed'.";
+
+const REFUSED: [text: string, column: number, message: string][] = [
+  ["", 1, EMPTY],
+  [" \n\t", 1, EMPTY],
+  ["$a.status = 'failed'", 11, '"=" is no operator: write == to compare, at column 11.'],
+  [
+    "$a.status == failed",
+    14,
+    '"failed" is no value: put text in quotes, and $ in front of a step\'s id, at column 14.',
+  ],
+  [
+    `$a.status == ${"y".repeat(90)}`,
+    14,
+    `"${"y".repeat(79)}…" is no value: put text in quotes, and $ in front of a step's id, at column 14.`,
+  ],
+  ["$a.status == 'failed", 14, "The quoted text is not closed; it starts at column 14."],
+  ["$a.status == \"failed'", 14, "The quoted text is not closed; it starts at column 14."],
+  [String.raw`$a.status == 'failed\'`, 14, "The quoted text is not closed; it starts at column 14."],
+  ["$a == 1", 1, `${NO_REFERENCE} at column 1.`],
+  ["1 < $", 5, `${NO_REFERENCE} at column 5.`],
+  ["$a.outputs > 1", 1, `${NO_REFERENCE} at column 1.`],
+  ["${a.output > 1", 1, `${NO_REFERENCE} at column 1.`],
+  ["1 < ${ a.output }", 5, `${NO_REFERENCE} at column 5.`],
+  [
+    "$a.output. > 1",
+    10,
+    '"." is no value: put text in quotes, and $ in front of a step\'s id, at column 10.',
+  ],
+  ["$input[ > 1", 7, `"[" ${NO_MEANING} at column 7.`],
+  [
+    "$a.output > 1.",
+    13,
+    '"1." is no value: put text in quotes, and $ in front of a step\'s id, at column 13.',
+  ],
+  ["1e999 > 1", 1, "The number 1e999 is too large at column 1."],
+  ["$a.status ==", 13, `The condition cannot be read at the end: a value is missing: ${A_VALUE}.`],
+  ["!", 2, `The condition cannot be read at the end: a value is missing: ${A_VALUE}.`],
+  ["true && ", 9, `The condition cannot be read at the end: a value is missing: ${A_VALUE}.`],
+  ["($a.status == 'x'", 18, 'The condition cannot be read at the end: a ")" is missing.'],
+  ["(1 2)", 4, 'The condition cannot be read at column 4: a ")" is missing.'],
+  ["1 == 1 )", 8, "The condition cannot be read at column 8: an operator such as == or && is missing."],
+  [
+    "$a.output $b.output",
+    11,
+    "The condition cannot be read at column 11: an operator such as == or && is missing.",
+  ],
+  ["1 < 2 < 3", 7, "The condition cannot be read at column 7: join two comparisons with && or ||."],
+  ["&& true", 1, `The condition cannot be read at column 1: a value is missing before "&&": ${A_VALUE}.`],
+  ["()", 2, `The condition cannot be read at column 2: a value is missing before ")": ${A_VALUE}.`],
+  ["1 == == 1", 6, `The condition cannot be read at column 6: a value is missing before "==": ${A_VALUE}.`],
+  ["== 1", 1, `The condition cannot be read at column 1: a value is missing before "==": ${A_VALUE}.`],
+  ["1 == 1 ; drop", 8, `";" ${NO_MEANING} at column 8.`],
+  ["1 & 1", 3, `"&" ${NO_MEANING} at column 3.`],
+  [
+    `${"(".repeat(60)}true${")".repeat(60)}`,
+    51,
+    "The condition cannot be read at column 51: it is nested deeper than 50 levels.",
+  ],
+  [
+    `${"!".repeat(51)}true`,
+    51,
+    "The condition cannot be read at column 51: it is nested deeper than 50 levels.",
+  ],
+  [`${"1 == 1 && ".repeat(500)}true`, 4_001, TOO_LONG],
+];
+
+test("a condition that cannot be read is refused with the column and with what would stand there", () => {
+  for (const [text, column, message] of REFUSED)
+    expect([text, parseCondition(text)]).toEqual([
+      text,
+      { ok: false, error: { message, column, at: column - 1 } },
+    ]);
+});
+
+test("columns count code points, so that they are right behind an emoji; `at` is the place in the text", () => {
+  const family = "👨‍👩‍👧";
+
+  expect(parseCondition("$a.output == '😀' x")).toEqual({
+    ok: false,
+    error: {
+      message: '"x" is no value: put text in quotes, and $ in front of a step\'s id, at column 18.',
+      column: 18,
+      at: 18,
     },
-  },
-};
+  });
+  expect(parseCondition(`'😀' == ${family}`)).toEqual({
+    ok: false,
+    error: { message: `"${family}" ${NO_MEANING} at column 8.`, column: 8, at: 8 },
+  });
+  expect(parseCondition("('😀'")).toMatchObject({ error: { column: 5, at: 5 } });
+  expect(parseCondition("('😀' 😀")).toMatchObject({ error: { column: 6, at: 6 } });
+  expect(parseCondition(`'${"😀".repeat(3_998)}'`)).toMatchObject({ ok: true });
+  expect(parseCondition(`'${"😀".repeat(4_001)}'`)).toEqual({
+    ok: false,
+    error: { message: TOO_LONG, column: 4_001, at: 7_999 },
+  });
+});
 
-function holds(text: string): boolean | string {
-  const condition = parseCondition(text);
-  if (!condition.ok) return condition.error.message;
-  const result = evaluateCondition(condition.value, scope);
-  return result.ok ? result.value : result.error.message;
-}
+test("parentheses and ! nest fifty levels deep, however many stand side by side", () => {
+  expect(parseCondition(`${"(".repeat(50)}true${")".repeat(50)}`).ok).toBe(true);
+  expect(parseCondition(Array.from({ length: 100 }, () => "!(true)").join(" && ")).ok).toBe(true);
+});
 
-test("comparisons, both ways of quoting and all connectives hold as they read", () => {
-  const conditions: [string, boolean][] = [
-    ["$create-account.status == 'failed'", true],
-    ['$create-account.status == "failed"', true],
-    ["$count.output.total > 30", true],
-    ["$count.output.total>30&&$count.output.total<=31", true],
-    ["$count.output.total != 31 || $count.status == 'completed'", true],
-    ["!($count.output.total >= 32)", true],
-    ["!$count.output.no", true],
-    ["false || false && true", false],
-    ["(true || false) && false", false],
-    ["1 == 1 && !false", true],
-    ["${count.output.yes}", true],
-    ["-1 < 1.5e2", true],
-    ["$input.amount >= 30", true],
-    ["null == null", true],
+test("! binds closer than a comparison, a comparison closer than &&, and && closer than ||", () => {
+  const [no, yes] = [false, true].map((value) => ({ type: "value", value }));
+
+  expect(parseCondition("!true == false || true && false")).toEqual({
+    ok: true,
+    value: {
+      type: "any",
+      of: [
+        { type: "compare", op: "==", left: { type: "not", of: yes }, right: no },
+        { type: "all", of: [yes, no] },
+      ],
+    },
+  });
+  expect(parseCondition("(true || false) && false")).toEqual({
+    ok: true,
+    value: { type: "all", of: [{ type: "any", of: [yes, no] }, no] },
+  });
+});
+
+test("values are read as they are written, and spaces between them do not matter", () => {
+  const values: [string, unknown][] = [
+    ["12", 12],
+    ["-1.5e2", -150],
+    ["+.5", 0.5],
+    ["1E-2", 0.01],
+    ["true", true],
+    ["false", false],
+    ["null", null],
+    ["''", ""],
+    [String.raw`'it\'s "a" \\ \n'`, 'it\'s "a" \\ n'],
+    ['"a && b\n"', "a && b\n"],
+    ["'$a.output'", "$a.output"],
   ];
-  for (const [text, expected] of conditions) expect([text, holds(text)]).toEqual([text, expected]);
-});
-
-test("an operator inside quotes is text, and quotes can be escaped", () => {
-  expect(holds("$count.output.label == 'a && b'")).toBe(true);
-  expect(holds(String.raw`'it\'s' == "it's"`)).toBe(true);
-});
-
-test("a number and a numeric text compare as numbers, two texts as texts", () => {
-  expect(holds("$count.output.text < 10")).toBe(true);
-  expect(holds("$count.output.text < '10'")).toBe(false);
-  expect(holds("'1.10' == '1.1'")).toBe(false);
-  expect(holds("'1.10' == 1.1")).toBe(true);
-  expect(holds("'abc' < 5")).toBe(false);
-});
-
-test("a missing path reads as null, which equals nothing else and has no order", () => {
-  expect(holds("$count.output.gone == null")).toBe(true);
-  expect(holds("$count.output.gone.deeper[3] == null")).toBe(true);
-  expect(holds("$count.output.gone < 1")).toBe(false);
-  expect(holds("$count.output.gone >= 0")).toBe(false);
-  expect(holds("$count.output.gone == 'null'")).toBe(false);
-  expect(holds("$count.output.gone != 5")).toBe(true);
-  expect(holds("$create-account.output.id == null")).toBe(true);
-});
-
-test("a value alone holds unless it is null, false, zero or empty text", () => {
-  for (const name of ["zero", "empty", "no", "gone"]) expect(holds(`$count.output.${name}`)).toBe(false);
-  for (const name of ["total", "label", "yes", "list"]) expect(holds(`$count.output.${name}`)).toBe(true);
-});
-
-test("a step without a result is refused by name", () => {
-  expect(holds("true || $later.status == 'failed'")).toBe(
-    "$later.status cannot be read: that step has no result here.",
-  );
-});
-
-test("a condition that cannot be read is refused with the column", () => {
-  const refusals: [string, number, string][] = [
-    ["", 1, "The condition is empty."],
-    ["$a.status = 'failed'", 11, '"=" is no operator: write == to compare, at column 11.'],
-    [
-      "$a.status == failed",
-      14,
-      '"failed" is no value: put text in quotes, and $ in front of a step\'s id, at column 14.',
-    ],
-    ["$a.status == 'failed", 14, "The quoted text is not closed; it starts at column 14."],
-    [
-      "$a == 1",
-      1,
-      "A reference is written $step-id.output, $step-id.status or $input; there is none at column 1.",
-    ],
-    ["$a.status ==", 13, "The condition cannot be read at the end: a value is missing."],
-    ["($a.status == 'x'", 18, 'The condition cannot be read at the end: a ")" is missing.'],
-    ["1 == 1 )", 8, "The condition cannot be read at column 8: an operator such as == or && is missing."],
-    ["1 < 2 < 3", 7, "The condition cannot be read at column 7: join two comparisons with && or ||."],
-    ["&& true", 1, 'The condition cannot be read at column 1: a value is missing before "&&".'],
-    ["1 == 1 ; drop", 8, '";" has no meaning in a condition at column 8.'],
-    [
-      `${"(".repeat(60)}true${")".repeat(60)}`,
-      51,
-      "The condition cannot be read at column 51: it is nested deeper than 50 levels.",
-    ],
-    [`${"1 == 1 && ".repeat(500)}true`, 4_000, "The condition has 5004 characters; at most 4000 are read."],
-  ];
-  for (const [text, column, message] of refusals) {
-    expect([text, parseCondition(text)]).toEqual([text, { ok: false, error: { message, column } }]);
+  for (const [text, value] of values) {
+    expect(parseCondition(`\n ${text}\t`)).toEqual({ ok: true, value: { type: "value", value } });
   }
+  expect(parseCondition("1==1&&2<=3")).toEqual(parseCondition(" 1 == 1 && 2 <= 3 "));
 });
 
 test("references and status reads are listed, each status once", () => {
   const condition = parseCondition(
-    "$a.status == 'failed' || !($b.output.x > $input.y) && $a.status != 'skipped' || $c.status",
+    "$a.status == 'failed' || !($b.output.x > $input.y) && $a.status != 'skipped' || $c.status || 1",
   );
   if (!condition.ok) throw new Error(condition.error.message);
 
-  expect(conditionReferences(condition.value)).toHaveLength(5);
+  expect(conditionReferences(condition.value)).toEqual([
+    { source: "step", stepId: "a", field: "status", path: [] },
+    { source: "step", stepId: "b", field: "output", path: ["x"] },
+    { source: "input", path: ["y"] },
+    { source: "step", stepId: "a", field: "status", path: [] },
+    { source: "step", stepId: "c", field: "status", path: [] },
+  ]);
   expect(statusReads(condition.value)).toEqual(["a", "c"]);
 });
 
-test("renaming leaves quoted text and other steps alone", () => {
-  expect(renameInCondition("$a.status == '$a.status' || ${a.output.n} > $a-1.output", "a", "b2")).toBe(
-    "$b2.status == '$a.status' || ${b2.output.n} > $a-1.output",
-  );
-  expect(renameInCondition("$a.status = 'x", "a", "b")).toBe("$a.status = 'x");
+test("renaming leaves quoted text, other steps and what cannot be read alone", () => {
+  const renamed: [string, string][] = [
+    [
+      "$a.status == '$a.status' || ${a.output.n} > $a-1.output",
+      "$b2.status == '$a.status' || ${b2.output.n} > $a-1.output",
+    ],
+    ["  $a.output.a[0]['a']  ==$input.a", "  $b2.output.a[0]['a']  ==$input.a"],
+    ["'😀' == $a.output", "'😀' == $b2.output"],
+    ["$a.status = 'x", "$a.status = 'x"],
+  ];
+  for (const [text, expected] of renamed) expect(renameInCondition(text, "a", "b2")).toBe(expected);
+  expect(renameInCondition("$a.output", "a", "$&")).toBe("$$&.output");
 });
 
-test("no text makes reading or evaluating throw", () => {
-  const part = fc.oneof(
-    anyText,
-    fc.constantFrom(
-      "$count.output",
-      ".total",
-      "$input",
-      "==",
-      "!=",
-      "<",
-      "&&",
-      "||",
-      "!",
-      "(",
-      ")",
-      "'",
-      '"',
-      " 1 ",
-      "true",
-      " ",
-    ),
-  );
+test("no text makes reading throw, a refusal names a place of the text, and renaming there and back changes nothing", () => {
   fc.assert(
-    fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
-      const text = parts.join("");
-      const result = holds(text);
-      expect(["boolean", "string"]).toContain(typeof result);
+    fc.property(anyConditionText, (text) => {
+      const condition = parseCondition(text);
+      if (!condition.ok) {
+        const { message, at, column } = condition.error;
+        expect(message).toMatch(/\.$/);
+        expect(column).toBe([...text.slice(0, at)].length + 1);
+        expect(column).toBeLessThanOrEqual([...text].length + 1);
+      }
+      expect(renameInCondition(renameInCondition(text, "count", "zz-9"), "zz-9", "count")).toBe(text);
       expect(renameInCondition(text, "zz", "yy")).toBe(text);
     }),
-    { numRuns: 2_000 },
+    cases(1_000),
   );
 });

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { maskSecrets } from "#server/core/mask-secrets.ts";
+import { deepList } from "#test/core/deep-list.ts";
+import { cases } from "#test/property.ts";
 
 test("texts under the names that secrets have are hidden at any depth, their scheme stays", () => {
   const input = {
@@ -29,10 +31,35 @@ test("texts under the names that secrets have are hidden at any depth, their sch
   });
 });
 
+test("a list of texts under such a name is hidden, and what is below another name in it is not", () => {
+  expect(
+    maskSecrets({
+      "set-cookie": ["a=1", ["b=2"]],
+      passwords: [{ hint: "dog", password: "" }],
+      "a/token": "t",
+    }),
+  ).toEqual({
+    "set-cookie": ["(hidden)", ["(hidden)"]],
+    passwords: [{ hint: "dog", password: "" }],
+    "a/token": "(hidden)",
+  });
+});
+
+test("a value nested as deep as any that is kept is masked", () => {
+  const masked = maskSecrets([deepList(500), { token: "t" }]);
+
+  expect(masked[1]).toEqual({ token: "(hidden)" });
+});
+
 test("secret parameters in the query of a URL are hidden wherever the URL stands", () => {
   expect(maskSecrets({ text: 'Asked https://example.com/a?api_key=abc&page=2#x and "?token=t".' })).toEqual({
     text: 'Asked https://example.com/a?api_key=(hidden)&page=2#x and "?token=(hidden)".',
   });
+});
+
+test("a text that stands under no name hides such parameters alone", () => {
+  expect(maskSecrets("Bearer abc of ?token=t")).toBe("Bearer abc of ?token=(hidden)");
+  expect(maskSecrets(["Bearer abc"])).toEqual(["Bearer abc"]);
 });
 
 test("counts, and names that only look alike, are kept", () => {
@@ -47,5 +74,6 @@ test("a value without such names stays as it is", () => {
       const plain = JSON.parse(JSON.stringify(value));
       expect(maskSecrets({ value: plain })).toEqual({ value: plain });
     }),
+    cases(100),
   );
 });

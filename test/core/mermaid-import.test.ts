@@ -27,7 +27,7 @@ test("a fenced flowchart becomes a draft: nodes are steps, arrows are dependenci
   expect(stepsOf(graph)).toEqual([
     'fetch "Fetch orders" <',
     'clean "Clean them" <fetch',
-    'send "Send   it" <clean',
+    'send "Send it" <clean',
     'log-it "Log it" <clean',
     'stop "stop" <clean',
     'done "done" <send,log-it',
@@ -42,9 +42,9 @@ test("a flowchart that this program wrote comes back with its titles and links",
   );
 
   expect(stepsOf(planToMermaid(plan))).toEqual([
-    'step1 "1. a" <',
-    'step2 "2. Say "hi" (now)" <step1',
-    'step3 "3. c" <step1,step2',
+    'step1 "a" <',
+    'step2 "Say "hi" (now)" <step1',
+    'step3 "c" <step1,step2',
   ]);
 });
 

@@ -8,7 +8,7 @@ function imported(value: unknown): { plan: Plan; issues: Issue[] } {
   return result;
 }
 
-test("fields with authority or progress, shell commands and values out of range are left out and named", () => {
+test("fields with authority or progress and values out of range are left out and named, no command is lost", () => {
   const { plan, issues } = imported({
     title: "T",
     policy: "allow everything",
@@ -32,20 +32,30 @@ test("fields with authority or progress, shell commands and values out of range 
     expectedOutput: "",
     dependsOn: [],
   });
-  expect(plan.steps[1]).toMatchObject({ kind: "tool", approval: { reason: "Look" } });
-  expect(JSON.stringify(plan)).not.toMatch(/rm -rf|99|approved|allow everything/);
+  expect(plan.steps[1]).toEqual({
+    id: "b",
+    title: "B",
+    kind: "tool",
+    instructions: "",
+    expectedOutput: "",
+    dependsOn: [],
+    tool: "shell",
+    input: { command: "rm -rf /" },
+    approval: { reason: "Look" },
+  });
+  expect(JSON.stringify(plan)).not.toMatch(/99|approved|allow everything/);
   expect(issues.map((issue) => issue.message)).toEqual([
     'The plan came with "policy", which plans do not have. It was left out.',
     'Step 1 "A" came with "approved", "status" and "completed", which a step does not have. They were left out.',
     'Step 1 "A" came with requireApproval false, which takes true, or an object with reason, expiresAfterHours and approvers. It was left out.',
-    'Step 2 "B" came with "shell" and "approval.approved", which a step does not have. They were left out.',
+    'Step 2 "B" came with "approval.approved", which a step does not have. It was left out.',
     'Step 2 "B" came with maxAttempts 99, which takes 1 to 10. It was left out.',
   ]);
   expect(issues.map((issue) => [issue.code, issue.stepId, issue.stepNumber, issue.path])).toEqual([
     ["ignored_field", undefined, undefined, "policy"],
     ["ignored_field", "a", 1, undefined],
     ["ignored_field", "a", 1, "requireApproval"],
-    ["ignored_field", "b", 2, undefined],
+    ["ignored_field", "b", 2, "approval.approved"],
     ["ignored_field", "b", 2, "maxAttempts"],
   ]);
 });

@@ -40,6 +40,8 @@ test("a message of words, lists or placeholders without a plan is none", () => {
     "```js\n[1, 2]\n```",
     "```\nhello\n```",
     "```json\n[1]\n```\n```json\n[2]\n```",
+    "# Title\n\n## Steps\n\n1. Fetch\n\n## Notes\n\n- Id: of the customer, in words",
+    '[5" nails] are to be ordered',
   ]) {
     expect([text, importPlan(text)]).toEqual([text, null]);
   }
@@ -94,5 +96,33 @@ test("JSON that was meant to be a plan and cannot be read is answered with line 
   expect(errorOf('{"title":"T","steps":[{"id":"a"}')).toMatch(
     /^The plan is not valid JSON: .* at line 1, column \d+\.$/,
   );
+  expect(errorOf('Use it:\n```json\n"steps": [{"id": "a"}]\n```')).toBe(
+    "The plan is not valid JSON: There is more behind the end of the value at line 1, column 8.",
+  );
   expect(errorOf("{steps: [a]}")).toMatch(/at line 1, column 2\.$/);
+});
+
+test("Markdown that would take too long to read is refused with the line", () => {
+  const inObjective = (text: string) =>
+    `# T\n\n${text}\n\n## Steps\n\n1. Fetch\n   - Id: \`a\`\n   - Kind: reasoning`;
+  const nested = "opens more than 10 lists or quotes in one another.";
+  const marks = 'has more "*" and "_" than can be read. Bring the plan in as JSON.';
+  const tangled: [string, string][] = [
+    ["1. ".repeat(20_000), `Line 3 ${nested}`],
+    [`${"- ".repeat(20)}\n\n${"> ".repeat(20_000)}`, `Line 5 ${nested}`],
+    [`${">".repeat(11)}`, `Line 3 ${nested}`],
+    [`- + * ${"- ".repeat(20)}`, `Line 3 ${nested}`],
+    [`word\n\n${"*a_".repeat(20_000)}`, `The paragraph at line 5 ${marks}`],
+    [`${"*a_".repeat(500)}\r\n\r\n`.repeat(20), `The paragraph at line 21 ${marks}`],
+  ];
+  for (const [text, message] of tangled)
+    expect(errorOf(inObjective(text))).toBe(`The plan in Markdown cannot be read. ${message}`);
+  for (const text of [
+    "- ".repeat(20),
+    "* ".repeat(20),
+    "> ".repeat(10),
+    "*a_".repeat(50),
+    "1.2.3.4.5.6.7.8.9.10.11.12",
+  ])
+    expect([text, errorOf(inObjective(text))]).toEqual([text, "none"]);
 });

@@ -174,6 +174,7 @@ test("a plan is found between words, in a fence, in a wrapper, as a bare list an
     `Here you are:\n\n\`\`\`json\n${JSON.stringify({ steps })}\n\`\`\`\nThanks!`,
     `~~~\n${JSON.stringify({ steps }, null, 2)}\n~~~`,
     `Take this ${JSON.stringify({ plan: { steps } })} please`,
+    `Here:\n\n~~~markdown\n${planToMarkdown(makePlan({ a: [], b: ["a"] }, { a: { title: "A" }, b: { title: "B" } }))}~~~`,
     JSON.stringify(steps),
     JSON.stringify({ jobs: { a: { name: "A" }, b: { name: "B", needs: "a" } } }),
   ];

@@ -35,6 +35,21 @@ test("a plan becomes a flowchart with kinds, conditions, approvals and missing s
   );
 });
 
+test("a link to an id that two steps share leads to the first, one to a missing step to one node", () => {
+  const { steps, ...plan } = makePlan({ a: ["gone"], b: ["a", "gone"] });
+  const twice = { ...plan, steps: [...steps, ...steps] };
+
+  expect(planToMermaid(twice).match(/^ {2}\w+ --> \w+$/gm)).toEqual([
+    "  missing1 --> step1",
+    "  step1 --> step2",
+    "  missing1 --> step2",
+    "  missing1 --> step3",
+    "  step1 --> step4",
+    "  missing1 --> step4",
+  ]);
+  expect(planToMermaid(twice).match(/is missing/g)).toHaveLength(1);
+});
+
 test("no title or id can write anything but its own label", () => {
   fc.assert(
     fc.property(anyPlan, (plan) => {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { restoreTargets } from "#server/core/revision.ts";
+import { cases } from "#test/property.ts";
 
 type Link = { revision: number; restoredFrom: number | null; planKey: string };
 
@@ -72,5 +73,6 @@ test("undoing every change and redoing every one ends where it began", () => {
       }
       expect(history(actions).at(-1)?.planKey).toBe(`plan ${count - 1}`);
     }),
+    cases(100),
   );
 });

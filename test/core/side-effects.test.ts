@@ -36,11 +36,34 @@ function tool(annotations: ToolAnnotations): ToolDefinition {
   return { name: "other", description: "", inputSchema: {}, annotations, policy: "allowed" };
 }
 
-test("a tool from elsewhere is described by its hints, and counts as the worst without any", () => {
-  expect(sideEffects(tool({}), null)).toBe("Sends data to another system; this may not be undone.");
-  expect(sideEffects(tool({ destructiveHint: false, openWorldHint: false }), null)).toBe(
-    "Adds data here and deletes none.",
-  );
+const HINTS: [ToolAnnotations, string][] = [
+  [{}, "Sends data to another system; this may not be undone."],
+  [{ readOnlyHint: true }, "Only reads."],
+  [{ destructiveHint: false }, "Adds data to another system and deletes none."],
+  [{ openWorldHint: false }, "Changes data here and may delete or overwrite it."],
+  [{ destructiveHint: false, openWorldHint: false }, "Adds data here and deletes none."],
+];
+
+test.each(HINTS)(
+  "a tool from elsewhere with the hints %j counts as the worst that they allow",
+  (hints, words) => {
+    expect(sideEffects(tool(hints), null)).toBe(words);
+  },
+);
+
+test("a file is only added to when the input says so itself", () => {
+  const file = { ...tool({}), name: "write_file" };
+  const replaced = "Writes the file; a file of that name is replaced.";
+
+  expect(sideEffects(file, null)).toBe(replaced);
+  expect(sideEffects(file, "append")).toBe(replaced);
+  expect(sideEffects(file, [{ append: true }])).toBe(replaced);
+  expect(sideEffects(file, { append: "$ask.output" })).toBe(replaced);
+});
+
+test("a step without a tool calls none, and an unknown tool counts as the worst", () => {
   expect(sideEffects(undefined, null)).toBe("The step calls no tool.");
-  expect(sideEffects(null, null)).toContain("not known");
+  expect(sideEffects(null, null)).toBe(
+    "The tool is not known now, so it counts as one that changes and deletes data.",
+  );
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { type ConversationCase, conversationCaseSchema } from "./conversation-case.ts";
 
 const wordsSchema = z.array(z.string());
 const stepExpectationSchema = z.object({
@@ -77,16 +78,22 @@ const briefCaseSchema = z.object({
 });
 export type BriefCase = z.infer<typeof briefCaseSchema>;
 
-export function readEditCases(file: string | URL): EditCase[] {
-  return linesOf(file).map((line) => editCaseSchema.parse(JSON.parse(line)));
+export type Cases = { edits: EditCase[]; briefs: BriefCase[]; conversations: ConversationCase[] };
+
+/** The cases of a folder; a file that is missing has none. */
+export function readCases(folder: string): Cases {
+  return {
+    edits: linesOf(folder, "edits").map((line) => editCaseSchema.parse(line)),
+    briefs: linesOf(folder, "briefs").map((line) => briefCaseSchema.parse(line)),
+    conversations: linesOf(folder, "conversations").map((line) => conversationCaseSchema.parse(line)),
+  };
 }
 
-export function readBriefCases(file: string | URL): BriefCase[] {
-  return linesOf(file).map((line) => briefCaseSchema.parse(JSON.parse(line)));
-}
-
-function linesOf(file: string | URL): string[] {
+function linesOf(folder: string, name: keyof Cases): unknown[] {
+  const file = `${folder}/${name}.jsonl`;
+  if (!existsSync(file)) return [];
   return readFileSync(file, "utf8")
     .split("\n")
-    .filter((line) => line.trim() !== "");
+    .filter((line) => line.trim() !== "")
+    .map((line): unknown => JSON.parse(line));
 }

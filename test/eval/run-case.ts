@@ -1,15 +1,15 @@
-import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { Plan } from "#server/core/plan.ts";
 import type { ToolDefinition } from "#server/core/tool.ts";
 import { claimsChange } from "#server/agent/claims.ts";
 import type { BriefCase, EditCase } from "./case-schema.ts";
 import { checkBrief } from "./check-brief.ts";
 import { checkEdit, collateralEdits } from "./check-edit.ts";
-import { openSession, type Turn } from "./session.ts";
+import type { OpenSession, Turn } from "./session.ts";
 import type { Fault } from "./verdict.ts";
 
 export type Outcome = {
   id: string;
+  group: "edits" | "briefs" | "conversations";
   category: string;
   said: string;
   fault: Fault;
@@ -18,12 +18,14 @@ export type Outcome = {
   invented: boolean;
   /** A change where words alone were right. */
   unasked: boolean;
+  /** How long the plan was that the message was about. */
+  stepCount: number;
   turn: Turn;
 };
 
-export async function runEditCase(planner: LanguageModelV4, record: EditCase): Promise<Outcome> {
+export async function runEditCase(open: OpenSession, record: EditCase): Promise<Outcome> {
   const start = planOf(record);
-  const session = openSession(planner, start);
+  const session = open(record.id, start, { judgedFrom: record.before.length + 1 });
   for (const words of record.before) await session.say(words);
   const before = session.plan() ?? start;
   const turn = await session.say(record.utterance);
@@ -32,22 +34,24 @@ export async function runEditCase(planner: LanguageModelV4, record: EditCase): P
   const base = expect.type === "edit" ? start : before;
   return {
     id,
+    group: "edits",
     category,
     said: [...record.before.map((words) => `«${words}»`), record.utterance].join(" "),
     fault: checkEdit(base, { plan, reply: turn.reply, changed: turn.changed }, expect),
     collateral: turn.changed ? collateralEdits(start, before, plan, expect) : [],
     invented: !turn.changed && claimsChange(turn.reply),
     unasked: turn.changed && expect.type !== "edit",
+    stepCount: before.steps.length,
     turn,
   };
 }
 
 export async function runBriefCase(
-  planner: LanguageModelV4,
+  open: OpenSession,
   record: BriefCase,
   tools: readonly ToolDefinition[],
 ): Promise<Outcome> {
-  const session = openSession(planner, null, tools);
+  const session = open(record.id, null, { tools });
   const turn = await session.say(record.brief);
   const triggers = turn.called
     .filter((call) => /^set_/.test(call.name))
@@ -56,12 +60,14 @@ export async function runBriefCase(
   const { id, category } = record;
   return {
     id,
+    group: "briefs",
     category: `brief: ${category}`,
     said: record.brief,
     fault: checkBrief({ plan: session.plan(), reply: turn.reply, triggers }, record.expect),
     collateral: [],
     invented: !turn.changed && claimsChange(turn.reply),
     unasked: turn.changed && record.expect.type === "ask",
+    stepCount: 0,
     turn,
   };
 }

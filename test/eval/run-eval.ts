@@ -1,69 +1,40 @@
 import { parseArgs } from "node:util";
+import { createModels } from "#server/agent/models.ts";
 import { createBuiltinPlanner } from "#server/agent/builtin/model.ts";
-import { readBriefCases, readEditCases } from "./case-schema.ts";
-import { workspaceTools } from "./workspace-tools.ts";
+import { readConfig } from "#server/config.ts";
+import { readCases } from "./case-schema.ts";
+import { evalTable, failureReport, hasFailed } from "./eval-table.ts";
 import { type Outcome, runBriefCase, runEditCase } from "./run-case.ts";
+import { runConversation } from "./run-conversation.ts";
+import { type OpenSession, openSession } from "./session.ts";
+import { recordedSessions } from "./recorded-session.ts";
+import { workspaceTools } from "./workspace-tools.ts";
 
 const { values: options } = parseArgs({
+  allowNegative: true,
   options: {
-    edits: { type: "string", default: "test/cases/edits.jsonl" },
-    briefs: { type: "string", default: "test/cases/briefs.jsonl" },
-    only: { type: "string" },
-    failures: { type: "boolean", default: false },
+    model: { type: "string", default: "builtin" },
+    cases: { type: "string", default: "test/cases" },
+    only: { type: "string", default: "" },
+    results: { type: "string" },
+    failures: { type: "boolean", default: true },
   },
 });
 
-const planner = createBuiltinPlanner();
+const open = options.results === undefined ? sessionsWith(options.model) : recordedSessions(options.results);
+const { edits, briefs, conversations } = readCases(options.cases);
+const wanted = <Case extends { id: string }>(all: readonly Case[]) =>
+  all.filter(({ id }) => id.startsWith(options.only));
+
 const outcomes: Outcome[] = [];
-for (const record of readEditCases(options.edits)) {
-  if (isWanted(record.id)) outcomes.push(await runEditCase(planner, record));
-}
-for (const record of readBriefCases(options.briefs)) {
-  if (isWanted(record.id)) outcomes.push(await runBriefCase(planner, record, workspaceTools));
-}
+for (const record of wanted(edits)) outcomes.push(await runEditCase(open, record));
+for (const record of wanted(briefs)) outcomes.push(await runBriefCase(open, record, workspaceTools));
+for (const record of wanted(conversations)) outcomes.push(...(await runConversation(open, record)));
 
-if (options.failures)
-  for (const outcome of outcomes)
-    if (outcome.fault !== null || outcome.collateral.length > 0) console.log(report(outcome));
-console.log(table(outcomes));
+if (options.failures) for (const outcome of outcomes.filter(hasFailed)) console.log(failureReport(outcome));
+console.log(evalTable(outcomes));
 
-function isWanted(id: string): boolean {
-  return options.only === undefined || id.startsWith(options.only);
-}
-
-function report({ id, said, fault, collateral, turn }: Outcome): string {
-  return [
-    `FAIL ${id}: ${said}`,
-    `  ${fault ?? ""}${collateral.length > 0 ? ` collateral: ${collateral.join(", ")}` : ""}`,
-    ...turn.called.map((call) => `  ${call.name} ${JSON.stringify(call.input)}`),
-    ...turn.refused.map((text) => `  refused: ${text}`),
-    `  "${turn.reply}"`,
-  ].join("\n");
-}
-
-function table(all: readonly Outcome[]): string {
-  const groups = Map.groupBy(all, (outcome) => outcome.category);
-  const rows = [...groups].sort(([a], [b]) => a.localeCompare(b)).map(([name, group]) => row(name, group));
-  const isBrief = (outcome: Outcome) => outcome.category.startsWith("brief: ");
-  return [
-    `${"category".padEnd(24)} exact      collateral  unasked  invented`,
-    ...rows,
-    row(
-      "EDITS",
-      all.filter((outcome) => !isBrief(outcome)),
-    ),
-    row("BRIEFS", all.filter(isBrief)),
-  ].join("\n");
-}
-
-function row(name: string, group: readonly Outcome[]): string {
-  const exact = group.filter((outcome) => outcome.fault === null).length;
-  const rate = group.length === 0 ? "" : `${Math.round((100 * exact) / group.length)}%`;
-  const counts = [
-    group.filter((outcome) => outcome.collateral.length > 0).length,
-    group.filter((outcome) => outcome.unasked).length,
-    group.filter((outcome) => outcome.invented).length,
-  ];
-  const [collateral = "", unasked = "", invented = ""] = counts.map(String);
-  return `${name.padEnd(24)} ${`${exact}/${group.length}`.padEnd(8)}${rate.padEnd(5)} ${collateral.padStart(6)} ${unasked.padStart(9)} ${invented.padStart(9)}`;
+function sessionsWith(model: string): OpenSession {
+  const planner = createModels(readConfig(process.env), createBuiltinPlanner()).planner(model);
+  return (_id, start, { tools = [] } = {}) => openSession(planner, start, tools);
 }

@@ -14,8 +14,16 @@ export function mentions(text: string, words: readonly string[]): boolean {
   });
 }
 
+const bareTitles = new Map<string, string>();
+
 /** A title without quotes, case and a last dot. */
 export function bare(title: string): string {
+  const known = bareTitles.get(title) ?? bareOf(title);
+  bareTitles.set(title, known);
+  return known;
+}
+
+function bareOf(title: string): string {
   return title
     .replace(/[‘’“”"'`]/g, "")
     .toLowerCase()

@@ -1,6 +1,15 @@
-import { capitalised, listed, type ListedStep, nameOf, namesOf, type PlanContext } from "./listed-plan.ts";
+import {
+  capitalised,
+  listed,
+  type ListedStep,
+  nameOf,
+  namesOf,
+  type PlanContext,
+  refOf,
+} from "./listed-plan.ts";
 import { listAnswer } from "./answer-list.ts";
 import { parallelAnswer } from "./answer-parallel.ts";
+import { rehearse } from "./rehearse.ts";
 import { dependentsOf, downstreamOf, type World } from "./reference.ts";
 import { mentioned, ways } from "./mentioned.ts";
 import { withoutIds } from "./without-ids.ts";
@@ -67,7 +76,15 @@ export function answerQuestion(text: string, world: World, context: PlanContext)
   if (first && turn && !/\b(?:really|do we|necessary|needed)\b/i.test(text))
     return neighbours(text, first, world);
   if (first) return described(first, world, ASKS_INPUT.test(text));
-  return overviewOf(context, steps);
+  return ABOUT_PLAN.test(text) ? overviewOf(context, steps) : elsewhere(context, steps);
+}
+
+const ABOUT_PLAN =
+  /\b(?:plan|agent|steps?|runs?|running|workflow|order|it|this|that|they|you|tools?|result|output|start|begin|ends?|finish\w*|happens?|do|change|improve|work|need|wait|depend\w*)\b/i;
+
+// A question that has nothing to do with the plan gets no guess.
+function elsewhere({ plan }: PlanContext, steps: readonly ListedStep[]): string {
+  return `I cannot answer that: I know only this plan, "${plan?.title ?? ""}", with ${steps.length} ${steps.length === 1 ? "step" : "steps"}: ${titles(steps)}. I can change it by plain orders and answer what waits for what, what runs at the same time and what a failure would do. A step of the plan, or a language model (the setting MODEL), can look up more.`;
 }
 
 function titles(steps: readonly ListedStep[]): string {
@@ -126,6 +143,9 @@ function neededFor(step: ListedStep, world: World): string {
 
 function withoutStep(gone: ListedStep, asked: ListedStep | null, world: World): string {
   const { plan } = world;
+  const issues = rehearse([{ op: "remove_step", step: refOf(gone, plan), rewire: "bridge" }], plan);
+  if (issues.length > 0)
+    return `That would be refused: ${withoutIds(issues.map((issue) => issue.message).join(" "), plan)} Nothing was changed.`;
   const taken = gone.dependsOn.flatMap((number) => plan.steps[number - 1] ?? []);
   const dependents = asked ? [asked] : dependentsOf(gone, plan);
   const told = dependents.map((step) => {

@@ -1,5 +1,5 @@
 import type { LanguageModelV4Prompt } from "@ai-sdk/provider";
-import { decide } from "./decide.ts";
+import { type Decision, decide } from "./decide.ts";
 import { type ReadPrompt, readPrompt, type ToolAnswer } from "./read-prompt.ts";
 import { replyTo } from "./reply.ts";
 import type { ToolCall } from "./understanding.ts";
@@ -9,7 +9,7 @@ export type Answer = { type: "call"; call: ToolCall } | { type: "text"; text: st
 /** The next thing that the planner does or says about a prompt, with the tools that it may call. */
 export function answerOf(prompt: LanguageModelV4Prompt, offered: readonly string[]): Answer {
   const read = readPrompt(prompt);
-  const { calls, reply, said = [], remark = "" } = decide(read);
+  const { calls, reply, said = [], remark = "" } = decisionOn(prompt, read);
   const next = nextCall(calls, read);
   if (next !== null && offered.includes(next.name)) return { type: "call", call: next };
   if (next !== null && read.answers.length === 0) {
@@ -20,6 +20,22 @@ export function answerOf(prompt: LanguageModelV4Prompt, offered: readonly string
   }
   const told = replyTo(read.answers, { said, remark, stepsBefore: read.context.plan?.steps.length ?? null });
   return { type: "text", text: told || reply || "There is nothing to do." };
+}
+
+// A turn asks once more after each call; what was decided about its message stays.
+const DECIDED = new Map<string, Decision>();
+const MAX_DECIDED = 20;
+
+function decisionOn(prompt: LanguageModelV4Prompt, read: ReadPrompt): Decision {
+  const last = prompt.findLastIndex((message) => message.role === "user");
+  const key = JSON.stringify(prompt.slice(0, last + 1));
+  const known = DECIDED.get(key);
+  if (known) return known;
+  const decision = decide(read);
+  const [oldest] = DECIDED.keys();
+  if (DECIDED.size >= MAX_DECIDED && oldest !== undefined) DECIDED.delete(oldest);
+  DECIDED.set(key, decision);
+  return decision;
 }
 
 // The message is read again at every call; what the tools have answered tells how far it has come.

@@ -14,7 +14,7 @@ const TAILS = [
   `(?:only )?(?:with|after|upon|on|pending|given|subject to|not without) (?:my|our|an?|the) (?:explicit |written |final )?${OK}(?: first)?`,
   `(?:please )?(?:wait for|get|needs?|requires?|it needs|this needs) (?:my|our) ${OK}(?: (?:first|before (?:that|this|it|you do(?: so)?)))?`,
   `(?:please )?ask for (?:my |our )?${OK}(?: first| before)?`,
-  `(?:please )?let me (?:check|see|review|approve|confirm|look at|have a look at) (?:it|that|this)(?: first| before(?:hand)?)`,
+  `(?:please )?let me (?:check|see|review|read|approve|confirm|inspect|look at|have a look at|take a look at|look over|go over) (?:it|that|this)(?: first| before(?:hand)?(?: (?:it|that|this|they|you|we)(?: \\w+){1,4})?)`,
   `(?:only )?after asking me`,
   `i (?:want|need|have) to (?:approve|confirm|ok|check|see|sign off)(?: (?:it|that|this|on (?:it|that|this)))?(?: first| before)?`,
 ];

@@ -36,7 +36,9 @@ export function blocksOf(brief: string): BriefBlock[] {
 
 // "1.Fetch" and "1) Fetch" and "1. Fetch 2. Send" on one line are lists to people.
 function withListMarks(brief: string): string {
-  const spaced = brief.replace(/^(\s*\d{1,3}[.)])(?=\p{L})/gmu, "$1 ").replace(/^\s+$/gm, "");
+  const spaced = withNumbers(brief)
+    .replace(/^(\s*\d{1,3}[.)])(?=\p{L})/gmu, "$1 ")
+    .replace(/^\s+$/gm, "");
   const marked = spaced
     .replace(/^(\s*)[•–—·](?=\s)/gm, "$1-")
     .replace(/^(\s*(?:[-*+]|\d{1,3}[.)]) .*)\n(?=[\p{Lu}](?![.):]))/gmu, "$1\n\n");
@@ -44,6 +46,18 @@ function withListMarks(brief: string): string {
   return inline > 1 && !/\n/.test(marked.trim()) && /^\s*1[.)]\s/.test(marked)
     ? marked.replace(/\s+(?=\d{1,2}[.)]\s+\S)/g, "\n")
     : marked;
+}
+
+const STEP_LINE =
+  /^(\s*)(?:step|schritt|étape|etape|paso|passo|ステップ|手順|步骤|第)\s*(\d{1,3})\s*(?:步|個?目)?\s*[:：.)–-]\s*(?=\S)/gimu;
+const LETTER_LINE = /^(\s*)([a-z])[.)] (?=\S)/gm;
+
+// "Step 1: …" and "a) …" line by line are lists; letters stay as names that other items use.
+function withNumbers(brief: string): string {
+  const numbered = (brief.match(STEP_LINE)?.length ?? 0) > 1 ? brief.replace(STEP_LINE, "$1$2. ") : brief;
+  return (numbered.match(LETTER_LINE)?.length ?? 0) > 1
+    ? numbered.replace(LETTER_LINE, "$1- $2) ")
+    : numbered;
 }
 
 const FENCE = /(```+)([a-z]*)[ \t]*\n?([\s\S]*?)\n?[ \t]*\1/gi;

@@ -2,29 +2,69 @@ import { APPROVAL_WORD } from "./brief-cues.ts";
 import { isOrderVerb } from "./brief-verbs.ts";
 
 const OPENERS =
-  "(?:and|then|also|please|now|first(?:ly)?|second(?:ly)?|third(?:ly)?|next|finally|lastly|last|after that|after this|afterwards?|after both|after all(?: of (?:that|them))?|después de (?:ambos|eso|esto|los dos)|nach beiden|après (?:les deux|cela|ça)|und dann|wenn beides (?:da|fertig) ist|in the end|at the end|in any case|meanwhile|in the meantime|at the same time|in parallel|to start|to begin(?: with)?|but|so|bitte|dann|danach|anschließend|zuerst|zum schluss|und|luego|después|primero|finalmente|y|puis|ensuite|d'abord|enfin|et|por favor|step \\w+:)";
+  "(?:and|then|also|please|now|first(?:ly)?|second(?:ly)?|third(?:ly)?|next|finally|lastly|last|after that|after this|afterwards?|after both|after all(?: of (?:that|them))?|después de (?:ambos|eso|esto|los dos)|por último|al final|zuletzt|am ende|schließlich|daraufhin|zunächst|als erstes|en dernier|pour finir|à la fin|tout d'abord|pour commencer|para empezar|para terminar|nach beiden|après (?:les deux|cela|ça)|und dann|wenn beides (?:da|fertig) ist|in the end|at the end|in any case|meanwhile|in the meantime|at the same time|in parallel|to start|to begin(?: with)?|but|so|bitte|dann|danach|anschließend|zuerst|zum schluss|und|luego|después|primero|finalmente|y|puis|ensuite|d'abord|enfin|et|por favor|step \\w+:)";
 const OPENER = new RegExp(`^(?:${OPENERS})(?=[\\s,:])[\\s,:]*`, "i");
 
-type Clause = { text: string; isBeside: boolean };
+type Clause = {
+  text: string;
+  isBeside: boolean;
+  /** Whether it begins by saying that it runs beside what was named before it. */
+  isLedBeside: boolean;
+};
 
 /** The orders of a sentence, one a clause, in the order in which they stand. */
 export function clausesOf(sentence: string, isOrder: (text: string) => boolean): Clause[] {
-  const pieces = sentence
-    .split(/(?<!\d)\s*;\s*|,\s+|\s+(?=(?:and|und|y|e|et|then|but)\s)|\s+-\s+|\s+–\s+/)
-    .filter((piece) => piece.trim() !== "");
+  const pieces = leadsJoined(
+    sentence.split(/(?<!\d)\s*;\s*|,\s+|\s+(?=(?:and|und|y|e|et|then|but)\s)|\s+-\s+|\s+–\s+/),
+  );
   const clauses: string[] = [];
   for (const piece of pieces) {
-    const starts = clauses.length === 0 || isOrder(bareOf(piece)) || isSubordinate(piece);
+    const starts =
+      clauses.length === 0 || isOrder(bareOf(piece)) || isSubordinate(piece) || isNextDeed(piece);
     if (starts && !isOpenSubordinate(clauses.at(-1), isOrder)) clauses.push(piece);
     else
       clauses[clauses.length - 1] =
         `${clauses.at(-1)}${joint(sentence, clauses.at(-1) ?? "", piece)}${piece}`;
   }
-  return clauses.map((clause) => ({ text: bareOf(clause), isBeside: BESIDE.test(clause) }));
+  return clauses.map((clause, index) => ({
+    text: bareOf(clause),
+    isBeside: BESIDE.test(clause),
+    isLedBeside: (index > 0 ? LED_BESIDE : MEANWHILE).test(clause.trim()),
+  }));
+}
+
+const MEANWHILE =
+  /^(?:(?:and|but|und|y|et)\s+)?(?:meanwhile|in the meantime|währenddessen|entretanto|mientras tanto|pendant ce temps|同时|その間)/i;
+const LED_BESIDE =
+  /^(?:(?:and|but|und|y|et)\s+)?(?:meanwhile|in the meantime|at the same time|in parallel|simultaneously|concurrently|währenddessen|gleichzeitig|parallel dazu|entretanto|mientras tanto|a la vez|al mismo tiempo|pendant ce temps|en parallèle|en même temps|同时|並行して|同時に|その間)/i;
+const BESIDE_ALONE =
+  /^(?:and\s+|und\s+|y\s+|et\s+)?(?:in parallel|at the same time|simultaneously|concurrently|meanwhile|in the meantime|gleichzeitig|währenddessen|en parallèle|en même temps|a la vez|al mismo tiempo)$/i;
+
+// "…, in parallel, prepare the photos": words that stand alone lead what follows.
+function leadsJoined(parts: readonly string[]): string[] {
+  const pieces: string[] = [];
+  let lead = "";
+  for (const part of parts) {
+    if (part.trim() === "") continue;
+    if (BESIDE_ALONE.test(part.trim())) lead = `${part.trim()} `;
+    else {
+      pieces.push(lead + part);
+      lead = "";
+    }
+  }
+  return lead === "" ? pieces : [...pieces, lead.trim()];
+}
+
+// "Dann die Etiketten drucken": such a word begins the next piece of work, wherever its verb stands.
+const NEXT_DEED =
+  /^(?:(?:und|y|et|e)\s+)?(?:dann|danach|anschließend|zuletzt|zum schluss|am ende|schließlich|daraufhin|luego|después|por último|finalmente|al final|puis|ensuite|enfin|pour finir|à la fin|en dernier)[\s,]+(?=\S.{3})/iu;
+
+function isNextDeed(piece: string): boolean {
+  return NEXT_DEED.test(piece.trim());
 }
 
 export const BESIDE =
-  /\b(?:meanwhile|in the meantime|at the same time|in parallel|simultaneously|concurrently|währenddessen|gleichzeitig|entretanto|pendant ce temps)\b/i;
+  /\b(?:meanwhile|in the meantime|at the same time|in parallel|simultaneously|concurrently|währenddessen|gleichzeitig|entretanto|pendant ce temps)\b|同时|並行して|同時に/i;
 
 function joint(sentence: string, before: string, piece: string): string {
   const at = sentence.indexOf(piece, Math.max(0, sentence.indexOf(before)));

@@ -24,6 +24,10 @@ export function addItems(items: readonly BriefItem[], tasks: Task[], triggers: T
       addItems(item.children, tasks, triggers);
       continue;
     }
+    if (ALL_BESIDE.test(item.text)) {
+      for (const task of tasks.slice(1)) if (task.link === "next") task.link = "beside";
+      continue;
+    }
     const said = withoutAsides(item.text).text;
     // "Wait for my ok, then write it": the order is the item's own.
     const asked = withoutApproval(said);
@@ -51,6 +55,10 @@ export function addItems(items: readonly BriefItem[], tasks: Task[], triggers: T
   if (isApprovalDue && last) last.approval = true;
 }
 
+const ALL_BESIDE =
+  /^(?:all|both|each|these|those|they|the (?:two|three|four|first \w+|steps?|items?|tasks?)|everything)(?: (?:of )?(?:that|them|these|those|this|it|the above|the (?:steps|tasks|items)|two|three|above|so far))* (?:can|may|should|could|might|are to|must) (?:all |both )?(?:be done |run |happen |go |be |start |be run )?(?:in parallel|at the same time|simultaneously|concurrently|together|side by side|in any order|independently)(?: of each other)?[.!]?$/i;
+const AT_THE_END =
+  /^(?:at the (?:very )?end|in the end|finally|lastly|to finish|after (?:all )?that|afterwards)[,:]?\s+/i;
 const BESIDE_LEAD =
   /^(?:in parallel|at the same time|simultaneously|side by side|concurrently)\s*[:,-]\s*(.+)$/is;
 const PLAIN_TOOL = /`[^`]+`|https?:\/\/|\bcsv\b/i;
@@ -109,8 +117,9 @@ function taskOf(item: BriefItem, tasks: readonly Task[], triggers: Triggers): Ta
   const told = takeTriggers(item.text, triggers);
   if (told.trim() === "" || (!before && triggers.usesRunInput && /^\W*web ?hook\b/i.test(item.text)))
     return null;
-  const labelled = /^([A-Za-z])\s*[:)]\s+(.+)$/s.exec(told);
-  const { text: said, asides } = withoutAsides(labelled?.[2] ?? told);
+  const order = told.replace(AT_THE_END, "");
+  const labelled = /^([A-Za-z])\s*[:)]\s+(.+)$/s.exec(isEnglishOrder(order) ? order : told);
+  const { text: said, asides } = withoutAsides(labelled?.[2] ?? (isEnglishOrder(order) ? order : told));
   const { text, asks } = withoutApproval(said);
   const label = labelled?.[1] ?? (item.number === null ? null : String(item.number));
   const explicit = namedTasks([text, ...asides].join(" . "), tasks);

@@ -1,5 +1,14 @@
 import { askBefore, isSameDeed } from "./brief-asking.ts";
-import { afterPassive, orderFirst, withoutWaiting } from "./brief-waiting.ts";
+import {
+  AFTER_BOTH,
+  afterPassive,
+  deedBefore,
+  orderFirst,
+  splitLast,
+  withoutWaiting,
+} from "./brief-waiting.ts";
+import { taskLike } from "./brief-links.ts";
+import { deedsOf } from "./brief-sentences.ts";
 import { addNumbered, ordersOfAgent, wishes } from "./brief-wishes.ts";
 import { withoutApproval } from "./approval-words.ts";
 import { BESIDE, bareOf, clausesOf, isEnglishOrder, orderInside } from "./brief-clauses.ts";
@@ -34,7 +43,7 @@ export function addProse(
 ): void {
   const isForeign = languageOf(text) !== null;
   const isOrder = isForeign ? isForeignOrder : isEnglishOrder;
-  for (const sentence of endsOfSentences(text))
+  for (const sentence of endsOfSentences(text).flatMap(deedsOf))
     addSentence(sentence, code, tasks, triggers, state, isOrder, isForeign);
 }
 
@@ -111,7 +120,7 @@ function addSentence(
   state.isHeard = false;
   state.failedOn = null;
   for (const clause of clausesOf(body, isOrder))
-    addClause(clause.text, clause.isBeside, code, tasks, state, isOrder, isForeign);
+    addClause(clause.text, clause, code, tasks, state, isOrder, isForeign);
   const first = tasks[before];
   // "After my approval, …" leads to the first order of the sentence, "…, but ask me first" to the last.
   const approved = isAsked
@@ -127,7 +136,7 @@ function addSentence(
 
 function addClause(
   clause: string,
-  isBeside: boolean,
+  { isBeside, isLedBeside }: { isBeside: boolean; isLedBeside: boolean },
   code: CodePiece[],
   tasks: Task[],
   state: ProseState,
@@ -164,6 +173,9 @@ function addClause(
     } else tasks.push(makeTask("", failure));
     return;
   }
+  if (AFTER_BOTH.test(words)) splitLast(tasks);
+  const led = deedBefore(words);
+  if (led !== null && taskLike(led, tasks) < 0 && isOrder(led)) tasks.push(makeTask(led));
   const order = withoutWaiting(words, isOrder);
   const passive = afterPassive(order);
   const told = conditioned(makeTask(passive?.main ?? order));
@@ -198,7 +210,7 @@ function addClause(
     const link =
       index > 0
         ? "beside"
-        : isBeside && parts.length === 1 && tasks.length > 0 && !startsGroup(clause)
+        : isBeside && parts.length === 1 && tasks.length > 0 && (isLedBeside || !startsGroup(clause))
           ? "beside"
           : "next";
     const own = code.filter((piece) => text.includes(piece.value));

@@ -35,6 +35,22 @@ export function endsOfSentences(text: string): string[] {
     .flatMap((sentence) => sentence.split(/\s*;\s+(?=(?:if|then|when|once|in any|and|but|en cas|wenn)\b)/i));
 }
 
+// Chinese and Japanese part deeds by commas, with no space that tells words apart.
+const NEXT_ASIAN =
+  /[、，,;；]\s*(?=(?:然后|接着|再|最后|之后|随后|其次|同时|次に|それから|その後|続いて|そして|最後に|並行して|同時に))/u;
+const LED_ASIAN =
+  /^(?:首先|先|第一|然后|接着|再|最后|之后|随后|其次|まず(?:は)?|最初に|初めに|次に|それから|その後|続いて|そして|最後に)[、，,]?/u;
+
+/** A Chinese or Japanese sentence as the deeds that it names in a row; any other sentence as it is. */
+export function deedsOf(sentence: string): string[] {
+  if (!/[\u3041-\u30ff\u4e00-\u9fff]/u.test(sentence)) return [sentence];
+  const isJapanese = /[\u3041-\u30ff]/u.test(sentence);
+  const parts = sentence
+    .split(NEXT_ASIAN)
+    .flatMap((part) => part.split(isJapanese ? /(?<=[しいきりみびえけせてべめれち])、/u : /[，；]/u));
+  return parts.map((part) => part.trim().replace(LED_ASIAN, "")).filter((part) => part !== "");
+}
+
 // "Could you take orders.csv?" asks for the work itself.
 function ordered(sentence: string): string {
   const bare = sentence.replace(POLITELY, "");

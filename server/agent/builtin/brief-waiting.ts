@@ -1,4 +1,5 @@
 import { bareOf, orderInside } from "./brief-clauses.ts";
+import { expanded } from "./brief-lists.ts";
 import { makeTask, type Task } from "./brief-task.ts";
 import { bareVerb } from "./read-split.ts";
 
@@ -12,6 +13,35 @@ export function withoutWaiting(text: string, isOrder: (text: string) => boolean)
   const comma = /^[^,]+,\s*(.+)$/.exec(text)?.[1];
   if (comma) return bareOf(comma);
   return orderInside(text, isOrder) ?? text;
+}
+
+/** "When both are there": what was named as one order about two things are two. */
+export const AFTER_BOTH =
+  /\b(?:once|when|after|as soon as|if) (?:both|all of (?:them|these|this)|all (?:two|three|four|five)|the (?:two|three|four|five))\b/i;
+
+export function splitLast(tasks: Task[]): void {
+  const last = tasks.at(-1);
+  const parts = last ? expanded(last.text, true) : [];
+  if (!last || last.link === "beside" || parts.length < 2) return;
+  tasks.splice(
+    -1,
+    1,
+    ...parts.map((text, index) => ({
+      ...last,
+      text,
+      detail: text,
+      link: index === 0 ? last.link : ("beside" as const),
+    })),
+  );
+}
+
+/** "After scanning the receipts, …": the deed that is named as done, as an order. */
+export function deedBefore(text: string): string | null {
+  const found =
+    /^(?:after|once you (?:have|are) (?:done|finished)|when you (?:have|are) (?:done|finished)|having) (\p{L}{2,})ing\s+([^,]+),\s*\S/iu.exec(
+      text,
+    );
+  return found ? `${bareVerb(found[1] ?? "")} ${found[2]}` : null;
 }
 
 export function afterPassive(text: string): { main: string; before: string } | null {

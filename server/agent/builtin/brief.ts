@@ -95,12 +95,15 @@ function settleApprovals(tasks: Task[], state: ProseState): void {
 
 const VAGUE =
   /^(?:(?:please|do|make|handle|fix|run|build|create|prepare|get|a|an|the|some|my|this|that|it|for|me|us|with|thing|things|stuff|something|anything|everything|work|job|task|usual|plan|agent|workflow|help|good|nice|new)\b[\s,.!?]*)+$/i;
+// "Make it better": nothing says what "it" is.
+const ABOUT_NOTHING =
+  /^(?:please )?(?:\w+ ){1,2}(?:it|this|that|them|everything|something|stuff|things)(?: (?:all|so much|a bit|much|more|again))*(?: \w+(?:er|ly))?[.!]*$/i;
 const ABOUT_THE_PLAN =
   /^(?:please )?(?:make|create|write|draft|build|give me|propose|suggest|prepare) (?:me )?(?:a |an |the )?(?:\w+ )?plan (?:with|of|for|to|that|about|in)\b/i;
 
 // Words that name no work, or that leave it to the planner to think of the steps.
 function isVague(text: string): boolean {
-  return VAGUE.test(text.trim()) || ABOUT_THE_PLAN.test(text.trim());
+  return VAGUE.test(text.trim()) || ABOUT_NOTHING.test(text.trim()) || ABOUT_THE_PLAN.test(text.trim());
 }
 
 function tasksIn(

@@ -1,19 +1,28 @@
+import { conditionReferences, parseCondition } from "#server/core/conditions.ts";
 import type { ListedStep } from "./listed-plan.ts";
 import { matchTitles } from "./match-title.ts";
+import { resolve } from "./resolve.ts";
 import { cardinal } from "./numerals.ts";
 import { upstreamOf, type World } from "./reference.ts";
 import { wordsIn } from "./words.ts";
 
-/** A claim in words as a condition over the output of a step that comes before; null when none does. */
+/**
+ * A claim in words as a condition over the output of a step that comes before; null when none does. A
+ * claim that is written as a condition is taken as it is.
+ */
 export function conditionFrom(
   claim: string,
   step: ListedStep,
   world: World,
   negated: boolean,
 ): string | null {
+  const written = parseCondition(claim);
+  if (written.ok && conditionReferences(written.value).length > 0) return negated ? `!(${claim})` : claim;
   const before = upstreamOf([step], world.plan).filter((other) => other.id !== null);
   const direct = before.filter((other) => step.dependsOn.includes(other.number));
   const number = Number(NAMED.exec(claim)?.[1] ?? Number.NaN);
+  const outcome = outcomeOf(claim, world);
+  if (outcome !== null) return negated ? opposite(outcome) : outcome;
   const told =
     before.find((other) => other.number === number) ??
     matchTitles(claim, before)[0]?.step ??
@@ -25,6 +34,27 @@ export function conditionFrom(
     told,
   );
   return negated && condition !== null ? opposite(condition) : condition;
+}
+
+const OUTCOME =
+  /^(.+?) (?:has |have |had |is |was |did |does )?(?:(?:been )?(?:completed?|completes|finished|finishes|succeeds?|succeeded|passed|passes|worked|works|went (?:well|through|fine))(?: successfully| well| without (?:an? )?(?:error|failure|problem)s?)?|(successful))$/i;
+const FAILURE =
+  /^(.+?) (?:has |have |had |is |was )?(?:failed|fails|fail|broke|breaks|crashed|crashes|went wrong|goes wrong)$/i;
+const NOT_SO = /^(.+?) (?:did|does|has|have|had|was|is) (?:not|never) (.+)$/i;
+
+/** "Step 9 completed": the outcome of the step that the claim names, whatever its title; null for other claims. */
+export function outcomeOf(claim: string, world: World): string | null {
+  const bare = claim.trim().replace(/[.!,;]+$/, "");
+  const denied = NOT_SO.exec(bare);
+  const text = denied ? `${denied[1]} ${denied[2]}` : bare;
+  const failed = FAILURE.exec(text);
+  const span = (failed ?? OUTCOME.exec(text))?.[1];
+  if (span === undefined) return null;
+  const named = resolve(span, { ...world, focus: [] });
+  const step = named.type === "steps" && named.steps.length === 1 ? named.steps[0] : undefined;
+  if (!step?.id) return null;
+  const isFailure = (failed !== null) !== (denied !== null);
+  return `$${step.id}.status == '${isFailure ? "failed" : "completed"}'`;
 }
 
 const GIVES: Record<string, string[]> = {
@@ -52,6 +82,8 @@ function knownField(condition: string, { tool }: ListedStep): string | null {
     const test = /^\d+$/.test(right) ? `${op} ${right}` : isEmpty ? "== 0" : "> 0";
     return condition.replace(found[0], `.output.rowCount ${test}`);
   }
+  if (tool === "read_file" && /empty$/i.test(name) && /^(?:true|false)$/.test(right))
+    return condition.replace(found[0], `.output.bytes ${right === "true" ? "== 0" : "> 0"}`);
   return gives.includes(name) && !(name === "rows" || name === "columns" || name === "files")
     ? condition
     : null;

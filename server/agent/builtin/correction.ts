@@ -7,11 +7,13 @@ import { resolve } from "./resolve.ts";
 import { type Edit, edits, type Understanding } from "./understanding.ts";
 
 const LEAD =
-  /^(?:(?:no+|nope|nah|sorry|oops|whoops|ouch|argh|damn|oh|ah|wait|hold on|hm+|hmm|uh|actually|my (?:mistake|bad)|i (?:said|meant|named|told you) the wrong (?:thing|one|step|number)|i (?:misspoke|was wrong)|wrong (?:one|step|number)|that (?:was|is) (?:wrong|not (?:it|right|what i (?:meant|wanted)))|not that one|forget (?:it|that)|scratch that|i take (?:it|that) back|my fault|that was a mistake|correction)\b[\s,.!:;–—-]*)+/i;
+  /^(?:(?:no+(?! (?:more |longer |further |manual )*(?:approvals?|ok|need|retr(?:y|ies)|steps?|conditions?|dependenc(?:y|ies)|one|confirmation|permission|timeout|parallel|longer)\b)|nope|nah|sorry|oops|whoops|ouch|argh|damn|oh|ah|wait|hold on|hm+|hmm|uh|actually|my (?:mistake|bad)|i (?:said|meant|named|told you) the wrong (?:thing|one|step|number)|i (?:misspoke|was wrong)|wrong (?:one|step|number)|that (?:was|is) the wrong (?:one|step|number)|that (?:was|is) (?:wrong|not (?:it|right|what i (?:meant|wanted)))|not (?:that|this)(?: one| step)|forget (?:it|that)|scratch that|i take (?:it|that) back|my fault|that was a mistake|correction|i(?: have)? changed my mind|on second thoughts?|bad idea)\b[\s,.!:;–—-]*)+/i;
 const MEANT =
   /^(?:(?:i|we) (?:meant|mean|was thinking of|wanted|was talking about)|it (?:was|is|should (?:have been|be))|that (?:should have been|should be|was meant to be|was meant for|was for)|(?:this|that|it) was supposed to be|make (?:it|that)|should (?:have been|be)|rather)\s+(.+)$/i;
+const MEANT_LAST =
+  /^(.+?),? (?:(?:is|was) (?:the (?:one|step)|what) (?:that )?(?:i|we) (?:meant|mean|wanted)|not (?:that|this)(?: one| step)?|instead of (?:that|this)(?: one| step)?)$/i;
 const TURNED =
-  /\bother way (?:a?round|round)\b|\b(?:reverse|vice versa|the opposite|turned around|backwards)\b/i;
+  /\b(?:other|wrong) way (?:a?round|round)\b|\b(?:reverse|vice versa|the opposite|turned around|backwards)\b/i;
 const INSTEAD = /^(.+?),? (?:and )?(?:not|instead of|rather than) (.+)$/i;
 
 /** A message that takes the last change back and says what was really meant; null when it is none. */
@@ -23,7 +25,8 @@ export function readCorrection(
   const before = context.beforeLastChange;
   const lead = LEAD.exec(text)?.[0] ?? "";
   const rest = text.slice(lead.length).trim();
-  const meant = MEANT.exec(rest)?.[1];
+  const turnedRest = MEANT_LAST.exec(rest)?.[1];
+  const meant = MEANT.exec(turnedRest ?? rest)?.[1] ?? turnedRest;
   if (!before || context.plan === null || (lead === "" && meant === undefined && !TURNED.test(text)))
     return null;
   if (/\b(?:also|as well|too|additionally)\b/i.test(rest) && !/^no\b/i.test(lead)) return null;
@@ -33,6 +36,11 @@ export function readCorrection(
   const world = { plan: before, focus: [] };
   const turned = TURNED.test(rest) && turnedLink(before, context.plan);
   if (turned) return [edits([back, turned.edit], [], turned.said)];
+  const isStep = before.steps.some(
+    (step) => step.title.toLowerCase() === TITLE.exec((meant ?? rest).trim())?.[1]?.toLowerCase(),
+  );
+  const titled = isStep ? null : otherTitle(meant ?? rest, earlier.at(-1) ?? "", before);
+  if (titled) return [edits([back, titled.edit], [], titled.said)];
   const replaced = substitute(meant ?? rest, earlier.at(-1) ?? "", before);
   if (replaced) return [edits([back, ...replaced.edits], [], replaced.said)];
   const read = readMessage(rest, { ...world, focus: changedIn(before, context.plan) });
@@ -65,6 +73,20 @@ function turnedLink(before: ListedPlan, now: ListedPlan): { edit: Edit; said: st
   if (!link || more || !waiting || !awaited) return null;
   const edit = { op: "add_dependency", step: refOf(waiting, before), dependsOn: [refOf(awaited, before)] };
   return { edit, said: `${nameOf(waiting)} waits for ${nameOf(awaited)}` };
+}
+
+const TITLE = /^["“]([^"”]+)["”]$/;
+
+// "Make that "Water the plants"" after a new title: the title is what was wrong.
+function otherTitle(words: string, earlier: string, before: ListedPlan): { edit: Edit; said: string } | null {
+  const title = TITLE.exec(words.trim())?.[1];
+  const last = readMessage(plainWords(earlier), { plan: before, focus: [] });
+  const [edit, more] = last?.flatMap((reading) => (reading.type === "edits" ? reading.edits : [])) ?? [];
+  if (title === undefined || !edit || more || edit.op !== "update_step") return null;
+  const changes = Array.isArray(edit["changes"]) ? edit["changes"] : [];
+  if (!JSON.stringify(changes).startsWith('[{"field":"title"')) return null;
+  const changed = { ...edit, changes: [{ field: "title", value: title }] };
+  return { edit: changed, said: `Renamed to "${title}"` };
 }
 
 /** The edits of the last message with one step replaced by the one that was meant. */
@@ -143,17 +165,27 @@ function changedIn(before: ListedPlan, now: ListedPlan): ListedStep[] {
   });
 }
 
+function aboutIn(read: readonly Understanding[] | null): ListedStep[] {
+  return read?.flatMap((reading) => (reading.type === "edits" ? reading.about : [])) ?? [];
+}
+
 const SELF =
   /^(.+?)(?:\s*(?:\.{2,}|…|[-–—]+|[?!.,;])\s*)(?:(?:no+|nope|wait|sorry|kidding|just kidding|scratch that|i mean|i meant|or rather|rather|actually|make that|correction|oops|hm+)\b[\s,.!:–—-]*)+(.+)$/i;
 
 /** A message that corrects itself: what is left of it once the part taken back is gone. */
 export function withoutTakenBack(text: string, plan: ListedPlan): string {
   const found = SELF.exec(text);
-  const precisely = /^.+?\bi\.e\.[:,]?\s+(.+)$/i.exec(text)?.[1];
-  const read = precisely === undefined ? null : readMessage(precisely, { plan, focus: [] });
-  if (precisely !== undefined && read?.every((reading) => reading.type !== "reply")) return precisely;
+  const [, loosely = "", precisely] = /^(.+?)[,\s]*\bi\.e\.[:,]?\s+(.+)$/i.exec(text) ?? [];
+  const focus = precisely === undefined ? [] : aboutIn(readMessage(loosely, { plan, focus: [] }));
+  const read = precisely === undefined ? null : readMessage(precisely, { plan, focus });
+  if (precisely !== undefined && read?.every((reading) => reading.type !== "reply"))
+    return focus.length > 0 && /\b(?:it|that|this|them|those)\b/i.test(precisely) ? loosely : precisely;
   if (!found) return text;
-  const [, first = "", second = ""] = found;
+  const [, first = "", heard = ""] = found;
+  const second = heard.replace(
+    /(?:[,\s]+(?:actually|rather|instead|i (?:mean|meant)|sorry|please|of course|i think))+[.!]*$/i,
+    "",
+  );
   if (
     readMessage(second, { plan, focus: [] }) !== null &&
     !/^(?:only )?(?:on |for |to )?(?:the )?(?:steps? )?\S+(?: (?:step|one))?$/i.test(second)

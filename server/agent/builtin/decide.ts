@@ -4,19 +4,20 @@ import { readCorrection, withoutTakenBack } from "./correction.ts";
 import { readHistory } from "./history.ts";
 import { mapStrings } from "#server/core/references.ts";
 import { completed } from "./answer-to-question.ts";
-import { outsideDictated, wordingOf } from "./dictated.ts";
+import { wordingOf } from "./dictated.ts";
 import { halfUnderstood } from "./half-understood.ts";
-import { inEnglish } from "./language.ts";
 import { nameOf, namesOf, type ListedPlan, type PlanContext } from "./listed-plan.ts";
+import { withNumbersForTitles } from "./named-steps.ts";
 import { NO_SUCH_STEP, notUnderstood, tooLong } from "./not-understood.ts";
 import { bareClause, plainWords } from "./plain-words.ts";
-import { withDigits } from "./numerals.ts";
 import { isQuestion, isSmallTalk } from "./question.ts";
 import { readMessage } from "./read-message.ts";
 import type { ReadPrompt } from "./read-prompt.ts";
 import type { World } from "./reference.ts";
 import { removedSteps } from "./removed-steps.ts";
 import { rehearse } from "./rehearse.ts";
+import { isOfNothing, nothingToTakeBack } from "./nothing-done.ts";
+import { plainOrder } from "./plain-order.ts";
 import { mendSpelling } from "./spelling.ts";
 import { spokenOf } from "./spoken-of.ts";
 import type { Edit, ToolCall, Understanding } from "./understanding.ts";
@@ -43,9 +44,7 @@ export function decide(prompt: ReadPrompt): Decision {
   const answered = completed(message, prompt.asked, prompt.earlier);
   if (answered?.type === "brief") return proposeFrom(message, context, true);
   if (answered?.type === "reply") return { calls: [], reply: answered.text };
-  const isOwnOrder =
-    /\bsteps? #?\d/i.test(message) && (onOrder(message, prompt, plan)?.calls.length ?? 0) > 0;
-  if (answered?.type === "order" && !isOwnOrder) {
+  if (answered?.type === "order" && !standsAlone(message, prompt, plan)) {
     const decided = onOrder(answered.text, { ...prompt, earlier: prompt.earlier.slice(0, -1) }, plan);
     if (decided !== null) return decided;
   }
@@ -58,15 +57,20 @@ export function decide(prompt: ReadPrompt): Decision {
   const decided = onOrder(message, prompt, plan);
   const isLost = decided === null || (decided.calls.length === 0 && decided.reply.startsWith(NO_SUCH_STEP));
   if (!isLost) return decided;
-  const half = halfUnderstood(plainOrder(message, plan), worldOf(prompt, plan));
+  const half = halfUnderstood(withNumbersForTitles(plainOrder(message, plan), plan), worldOf(prompt, plan));
   if (half !== null) return { calls: [], reply: half };
   if (decided !== null) return decided;
   if (/^(?:no+|nope|nah)[.!\s]*$/i.test(message)) return { calls: [], reply: "The plan stays as it is." };
   return { calls: [], reply: notUnderstood(plan) };
 }
 
-function plainOrder(message: string, plan: ListedPlan): string {
-  return outsideDictated(oneOrder(plainWords(inEnglish(message, plan))), withDigits);
+const SETTLED =
+  /^(?:That is not possible|The plan already is so|There is no step|.* cannot (?:wait for|move behind|move in front of) itself)/;
+
+// An order that makes sense by itself is no answer to what the planner asked before.
+function standsAlone(message: string, prompt: ReadPrompt, plan: ListedPlan): boolean {
+  const decided = message.split(/\s+/).length > 2 ? onOrder(message, prompt, plan) : null;
+  return decided !== null && (decided.calls.length > 0 || SETTLED.test(decided.reply));
 }
 
 // What an order comes to; null when it makes no sense.
@@ -80,7 +84,8 @@ function onOrder(message: string, prompt: ReadPrompt, plan: ListedPlan): Decisio
     text,
     plan.steps.flatMap((step) => wordsIn(step.title)),
   );
-  const guessed = mended === text ? null : understood(mended, prompt, plan);
+  const isLost = plain === null || plain.reply.startsWith(NO_SUCH_STEP) || plain.reply.startsWith("Which ");
+  const guessed = mended === text || !isLost ? null : understood(mended, prompt, plan);
   if (guessed !== null && (plain === null || guessed.calls.length > 0)) return worded(guessed, message);
   return plain ?? asked(text, prompt, plan);
 }
@@ -96,19 +101,6 @@ function worded(decision: Decision, message: string): Decision {
   return { ...decision, calls, ...(decision.said ? { said: decision.said.map(wording) } : {}) };
 }
 
-const EXCEPTED =
-  /^((?:please )?(?:remove|delete|drop|scrap|get rid of) (?:all |the |every )?[^,;.]*?s),? but (?:please )?(?:keep|leave|not) ((?!the (?:rest|others))[^,;.]+?)(?: in)?[.!]?$/i;
-
-// "Add a step after 3. It should check for doubles" is one order in two sentences.
-function oneOrder(text: string): string {
-  return text
-    .replace(
-      /^((?:please )?(?:add|insert|put in|create) (?:a |another |one more )?(?:new )?step\b[^.:;]*?)[.;:,]\s+(?:it|this step|that step|this one) (?:should|must|has to|needs to|shall|will|would) (?=\w)/i,
-      "$1 that should ",
-    )
-    .replace(EXCEPTED, "$1 except $2");
-}
-
 // A number that has come to mean another step since the person read it is asked about, not guessed.
 function renumbered(text: string, { seen }: PlanContext, plan: ListedPlan): string | null {
   if (isQuestion(text)) return null;
@@ -122,8 +114,27 @@ function renumbered(text: string, { seen }: PlanContext, plan: ListedPlan): stri
   return `The plan has changed since you wrote this: step ${item.number} was "${item.title}" then, and ${place}. Which step do you mean?`;
 }
 
-function worldOf({ context, earlier, past }: ReadPrompt, plan: ListedPlan): World {
-  const spoken = spokenOf(earlier, context, plan);
+// Words that only lead to what is said.
+const OPENER = /^(?:(?:ok(?:ay)?|one more thing|alright|well|right)[\s,.:!–-]+)+/i;
+
+const WORLDS = new WeakMap<ReadPrompt, World>();
+
+function worldOf(prompt: ReadPrompt, plan: ListedPlan): World {
+  const known = WORLDS.get(prompt);
+  if (known) return known;
+  const made = makeWorld(prompt, plan);
+  WORLDS.set(prompt, made);
+  return made;
+}
+
+// Words that stand for something said before.
+const POINTS =
+  /\b(?:it|its|itself|that|this|them|they|their|those|these|one|ones|both|two|three|four|other|same|again|just|new|added|too|also|and|approval|ok|first|dependency|link|connection)\b/i;
+
+function makeWorld({ context, earlier, past, message }: ReadPrompt, plan: ListedPlan): World {
+  const spoken = POINTS.test(message)
+    ? spokenOf(earlier, context, plan, /\bother\b/i.test(message))
+    : { focus: [] };
   const world: World = {
     plan,
     ...spoken,
@@ -143,13 +154,19 @@ function understood(text: string, prompt: ReadPrompt, plan: ListedPlan): Decisio
     return null;
   const world = worldOf(prompt, plan);
   const history = readHistory(
-    bareClause(bareClause(text).replace(/^(?:no+|oh no|oops|actually|sorry|wait|hm+)\b[\s,.!-]*/i, "")),
+    bareClause(
+      bareClause(text).replace(
+        /^(?:(?:no+|oh no|oops|actually|sorry|wait|hm+|i(?: have)? changed my mind|on second thoughts?|my mistake|that was wrong|bad idea|i regret that)\b[\s,.!-]*)+/i,
+        "",
+      ),
+    ).replace(/[?\s]+$/, ""),
     context,
   );
+  if (history && isOfNothing(text, prompt)) return { calls: [], reply: nothingToTakeBack(context) };
   if (history) return settle([history], plan, plan);
-  const correction = readCorrection(text, earlier, context);
+  const correction = readCorrection(text.replace(OPENER, ""), earlier, context);
   if (correction) return settle(correction, plan, context.beforeLastChange ?? plan);
-  const read = readMessage(withoutTakenBack(text, plan), world);
+  const read = readMessage(withoutTakenBack(withNumbersForTitles(text, plan), plan), world);
   return read === null ? null : settle(read, plan, plan);
 }
 
@@ -222,13 +239,14 @@ function described(said: readonly string[]): string {
   return text.length > 200 ? `${text.slice(0, 199)}…` : capital(text) || "Changed the plan";
 }
 
-function asked(text: string, { context, earlier }: ReadPrompt, plan: ListedPlan): Decision | null {
+function asked(text: string, prompt: ReadPrompt, plan: ListedPlan): Decision | null {
+  const { context } = prompt;
   if (isSmallTalk(text)) return { calls: [], reply: smallTalk(text, plan) };
   if (!isQuestion(text)) return null;
   if (/\bwhy did\b.*\bfail|\bwhat (?:went wrong|happened)\b.*\b(?:run|time|last)|\blast run\b/i.test(text)) {
     return { calls: [{ name: "read_run", input: { runId: null } }], reply: "" };
   }
-  const world = { plan, ...spokenOf(earlier, context, plan) };
+  const world = worldOf(prompt, plan);
   return { calls: [], reply: answerQuestion(text, world, context) };
 }
 

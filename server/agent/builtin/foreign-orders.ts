@@ -1,3 +1,5 @@
+import { ja, zh } from "./foreign-orders-asian.ts";
+
 /** A way of saying something in another language and the English words for it. */
 export type Wording = [RegExp, string];
 
@@ -34,6 +36,31 @@ const de: Wording[] = [
     "$1 no longer needs my approval",
   ],
   [whole("(?:tausche|vertausche) (.+?) (?:und|mit) (.+?)(?: (?:aus|miteinander))?"), "swap $1 and $2"],
+  [
+    whole(
+      "(.+?) (?:soll|sollte|muss|braucht|wartet) (?:nicht|nicht mehr|nicht länger) (?:mehr )?(?:auf )?(.+?)(?: (?:zu )?warten)?",
+    ),
+    "$1 should not wait for $2",
+  ],
+  [whole("(.+?) (?:ist|soll|sei) unabhängig von (.+?)(?: sein| laufen)?"), "unlink $1 from $2"],
+  [whole("(?:führe |lass |lasse )?(.+?) (?:gleichzeitig|parallel) (?:aus|laufen)"), "$1 in parallel"],
+  [whole("(?:fasse|fass|lege|leg|führe) (.+?) (?:und|mit) (.+?) zusammen"), "merge $1 and $2"],
+  [whole("benenne (.+?) um in (.+?)"), "rename $1 to $2"],
+  [whole("(.+?) (?:umbenennen|umbenannt) in (.+?)"), "rename $1 to $2"],
+  [whole("(.+?) soll(?:te)? (?:künftig |jetzt |nun )?(.+?) heißen"), "rename $1 to $2"],
+  [whole("füge? vor (.+?) (?:einen )?(?:neuen )?schritt (.+?) (?:hinzu|ein)"), "add a step before $1: $2"],
+  [whole("(?:ohne|keine) freigabe(?: mehr)? (?:für|vor|bei) (.+?)"), "no approval for $1"],
+  [whole("wiederhole (.+?) (?:bis zu )?(zwei|drei|vier|fünf|\\d+) ?mal"), "retry $1 $2 times"],
+  [
+    whole(
+      "(?:wenn|falls) (.+?) (?:fehlschlägt|scheitert|schiefgeht|nicht klappt),? (?:dann )?(?:ignorieren|ignoriere (?:es|das)|weitermachen|einfach weiter)",
+    ),
+    "if $1 fails continue",
+  ],
+  [/(?<!\p{L})zwei(?= times)/giu, "2"],
+  [/(?<!\p{L})drei(?= times)/giu, "3"],
+  [/(?<!\p{L})vier(?= times)/giu, "4"],
+  [/(?<!\p{L})fünf(?= times)/giu, "5"],
   [whole('(?:benenne|nenne) (.+?) (?:in|zu)? ?("[^"]+"|.+?)(?: um)?'), "rename $1 to $2"],
   [whole("(.+?) (?:löschen|entfernen|streichen|weglassen|rausnehmen|rauswerfen)"), "remove $1"],
   [
@@ -94,6 +121,25 @@ const es: Wording[] = [
     whole("(.+?) ya no (?:necesita|requiere) (?:mi )?(?:aprobación|permiso)"),
     "$1 no longer needs my approval",
   ],
+  [
+    whole("(.+?) no (?:debe|tiene que|debería|necesita) (?:esperar (?:a|al)|depender (?:de|del)) (.+?)"),
+    "$1 should not wait for $2",
+  ],
+  [whole("(.+?) (?:es|sea) independiente (?:de|del) (.+?)"), "unlink $1 from $2"],
+  [whole("(?:combina|fusiona|une|junta) (.+?) (?:y|con) (.+?)"), "merge $1 and $2"],
+  [whole("(?:reintenta|repite) (.+?) (?:hasta )?(\\d+|dos|tres|cuatro|cinco) veces"), "retry $1 $2 times"],
+  [/(?<!\p{L})dos(?= times)/giu, "2"],
+  [/(?<!\p{L})tres(?= times)/giu, "3"],
+  [/(?<!\p{L})cuatro(?= times)/giu, "4"],
+  [/(?<!\p{L})cinco(?= times)/giu, "5"],
+  [whole("si (.+?) falla,? (?:ignóralo|no importa|no pares)"), "if $1 fails continue"],
+  [whole("(.+?) (?:debe|debería) llamarse (.+?)|(.+?) se (?:llama|llamará) (.+?)"), "rename $1$3 to $2$4"],
+  [whole("(?:añade|agrega|inserta) un paso al final (?:para|que) (.+?)"), "add a step at the end to $1"],
+  [
+    whole("(?:añade|agrega|inserta) (?:un paso )?antes (?:de|del) (.+?) (?:para|que) (.+?)"),
+    "add a step before $1 to $2",
+  ],
+  [whole("inserta (?:un paso )?después (?:de|del) (.+?) (?:para|que) (.+?)"), "add a step after $1 to $2"],
   [whole("(?:haz|haga) que (.+?) (?:dependa (?:de|del)|espere (?:a|al)) (.+?)"), "make $1 depend on $2"],
   [
     whole("(.+?) (?:debe|tiene que|debería) (?:depender (?:de|del)|esperar (?:a|al)|ir después de) (.+?)"),
@@ -147,6 +193,28 @@ const fr: Wording[] = [
     whole("(.+?) (?:doit attendre|dépend (?:de|du)|attend|doit dépendre (?:de|du)) (.+?)"),
     "$1 should wait for $2",
   ],
+  [
+    whole("(.+?) ne (?:doit|devrait) (?:pas|plus) (?:attendre|dépendre (?:de|du)) (.+?)"),
+    "$1 should not wait for $2",
+  ],
+  [whole("(.+?) n'attend (?:pas|plus) (.+?)"), "$1 should not wait for $2"],
+  [whole("(.+?) (?:est|soit) indépendante? (?:de|du) (.+?)"), "unlink $1 from $2"],
+  [whole("(?:fusionne[zr]?|combine[zr]?|regroupe[zr]?) (.+?) (?:et|avec) (.+?)"), "merge $1 and $2"],
+  [
+    whole("(?:réessaie|réessaye[zr]?|répète|relance) (.+?) (?:jusqu'à )?(\\d+|deux|trois|quatre|cinq) fois"),
+    "retry $1 $2 times",
+  ],
+  [/(?<!\p{L})deux(?= times)/giu, "2"],
+  [/(?<!\p{L})trois(?= times)/giu, "3"],
+  [/(?<!\p{L})quatre(?= times)/giu, "4"],
+  [/(?<!\p{L})cinq(?= times)/giu, "5"],
+  [whole("si (.+?) échoue,? (?:ignore|ce n'est pas grave|tant pis|passe outre).*"), "if $1 fails continue"],
+  [whole("(.+?) (?:doit|devrait) s'appeler (.+?)"), "rename $1 to $2"],
+  [whole("(?:insère|insérer) (?:une étape )?après (.+?) (?:pour|qui) (.+?)"), "add a step after $1 to $2"],
+  [
+    whole("(?:ajoute[zr]?|insère) (?:une étape )?avant (.+?) (?:pour|qui) (.+?)"),
+    "add a step before $1 to $2",
+  ],
   [whole("(?:échange[zr]?|intervertis|inverse[zr]?) (.+?) (?:et|avec) (.+?)"), "swap $1 and $2"],
   [whole("(?:renomme[zr]?|appelle) (.+?) (?:en|comme) (.+?)"), "rename $1 to $2"],
   [whole("(?:déplace[zr]?|mets) (.+?) à la fin"), "move $1 to the end"],
@@ -162,47 +230,6 @@ const fr: Wording[] = [
   [/(?<!\p{L})(?:l'|les |la |d')?étapes?(?!\p{L})/giu, "step"],
   [word("enregistre[zr]?(?:-le)?(?: le plan)?"), "save it"],
   [word("et"), "and"],
-];
-
-const ja: Wording[] = [
-  [/[。、！]/gu, " "],
-  [/ステップ\s*(\d+)/gu, " step $1 "],
-  [/(\d+)\s*番目?(?:の)?ステップ/gu, " step $1 "],
-  [/最後の\s*ステップ/gu, " the last step "],
-  [/最初の\s*ステップ/gu, " the first step "],
-  [
-    /^\s*(.+?)\s*の?前に\s*(?:私の)?(?:承認|許可|確認)(?:を|が)?(?:必要に(?:して)?|求めて|要求して|ください|取って|必要です?|入れて|.*)$/u,
-    "ask me before $1",
-  ],
-  [/^\s*(.+?)\s*を\s*(?:削除|消)(?:して|し)?(?:ください)?\s*$/u, "remove $1"],
-  [
-    /^\s*(.+?)\s*(?:は|を)\s*(.+?)\s*の?(?:後|あと)に(?:して|実行して)?(?:ください)?\s*$/u,
-    "$1 should wait for $2",
-  ],
-  [/^\s*(.+?)\s*と\s*(.+?)\s*を(?:入れ替えて|交換して)(?:ください)?\s*$/u, "swap $1 and $2"],
-  [/^\s*(?:元に戻して|取り消して)(?:ください)?\s*$/u, "undo"],
-  [/^\s*(?:保存して)(?:ください)?\s*$/u, "save it"],
-];
-
-const zh: Wording[] = [
-  [/[。，！]/gu, " "],
-  [/请/gu, ""],
-  [/第\s*(\d+)\s*(?:个)?步(?:骤)?/gu, " step $1 "],
-  [/步骤\s*(\d+)/gu, " step $1 "],
-  [/最后(?:一个|一)?步(?:骤)?/gu, " the last step "],
-  [
-    /^\s*(?:在)?\s*(.+?)\s*之?前\s*(?:需要|要|请|先)?(?:我的)?(?:批准|同意|确认|审批|征得我.*|问我)\s*$/u,
-    "ask me before $1",
-  ],
-  [/^\s*(?:删除|删掉|去掉|移除)\s*(.+?)\s*$/u, "remove $1"],
-  [
-    /^\s*(?:让)?\s*(.+?)\s*(?:应该|应当|必须|需要|要)?\s*(?:依赖于?|等待|等)\s*(.+?)\s*$/u,
-    "$1 depends on $2",
-  ],
-  [/^\s*(?:交换|对调)\s*(.+?)\s*(?:和|与)\s*(.+?)\s*$/u, "swap $1 and $2"],
-  [/^\s*撤销\s*$/u, "undo"],
-  [/^\s*(?:重做|恢复)\s*$/u, "redo"],
-  [/^\s*保存\s*$/u, "save it"],
 ];
 
 export const ordersByLanguage = { de, es, fr, ja, zh };

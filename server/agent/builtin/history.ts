@@ -5,9 +5,34 @@ import { isStopWord, likeness, wordsIn } from "./words.ts";
 
 const UNDO =
   /^(?:undo|revert|roll(?:ing)? (?:it |that |this )?back|go back|step back|take (?:it|that|this) back|put (?:it|that|them|those) back(?: in| again)?|bring (?:it|that|them) back|restore (?:it|that|them)|cancel (?:that|the last change)|never ?mind that(?: change)?|reverse that|unto)\b(.*)$/i;
+const CHANGES =
+  "(?:the |my |that |those |our )?(?:last |latest |previous |recent )?(?:(\\w+) )?(?:changes?|edits?|one|ones)";
+const BACKWARDS: [RegExp, string][] = [
+  [
+    /^(?:put|set|bring|turn|take|change) (?:it|everything|the plan|things)(?: all)? back (?:to )?(?:the way|how|as|like|where|what) (?:it|things|everything|the plan) (?:was|were|looked)?(?: like)?(?: before)?(?: (?:the |my )?(?:last|latest|previous) (?:change|edit))?$/i,
+    "undo",
+  ],
+  [
+    /^(?:back to |return to |go back to )?(?:the way|how|as|like) (?:it|things|the plan) (?:was|were|looked)? ?before (?:the |my )?(?:last|latest|previous) (?:change|edit)$/i,
+    "undo",
+  ],
+  [new RegExp(`^(?:take|roll|bring|turn) back ${CHANGES}$`, "i"), "undo $1 changes"],
+  [new RegExp(`^(?:take|roll|turn) ${CHANGES} back$`, "i"), "undo $1 changes"],
+  [
+    /^(?:bring|put|get|take) (?:the |that |my )?(?:undone|reverted|taken back) (?:change|edit|one) back(?: again)?$/i,
+    "redo",
+  ],
+  [/^(?:bring|put|get) back (?:the |that |my )?(?:undone|reverted) (?:change|edit|one)$/i, "redo"],
+  [/^do (?:it|that) again(?:,? .*(?:after all|again|anyway))$/i, "redo"],
+  [
+    /^(?:i |we )?(?:want|would like|need|give me|bring|get|restore)(?: me)?(?: to have)? (?:revision|version|r|rev\.?) ?#?(\d+)(?: back)?(?: again)?$/i,
+    "go back to revision $1",
+  ],
+];
+
 const REDO = /^(?:redo|re-do|do (?:it|that) again|put (?:it|that) back again|reapply|re-apply)\b(.*)$/i;
 const BACK =
-  /^(?:(?:go|take me|bring me|bring it|put it|roll|set it|revert|switch|return|restore|jump)(?: back)?(?: it| the plan)?(?: back)?(?: to)?|back to) (?:the )?(?:revision|version|rev\.?|r|v|state|plan)? ?#?(\d+)$/i;
+  /^(?:(?:go|reset|take me|bring it|put it|roll|set it|revert|switch|return|restore|jump)(?: back)?(?: it| the plan)?(?: back)?(?: to)?|back to) (?:the )?(?:revision|version|rev\.?|r|v|state|plan)? ?#?(\d+)$/i;
 const FIRST =
   /^(?:(?:go|take me|put it(?= back| to)|roll|revert|return|restore)(?: back)?(?: to)?|back to|restore) (?:the )?(?:first|original|initial|very first)(?: plan| version| revision| one)?$|^(?:back to|go back to) (?:the )?(?:start|beginning|square one)$/i;
 const AS_IT_WAS = /\b(?:how|as|like|the way) (?:it|things|the plan) (?:was|were|looked)? ?before (.+)$/i;
@@ -16,7 +41,11 @@ const AGO =
   /\b(?:as|how|the way|like|to what) (?:it|things|the plan) (?:was|were|looked)(?: like)? (\w+) (?:changes?|edits?|messages?|steps?) (?:ago|before|back|earlier)$/i;
 
 /** Undo, redo and going back to an earlier revision. */
-export function readHistory(clause: string, context: PlanContext): Reading {
+export function readHistory(words: string, context: PlanContext): Reading {
+  const clause = BACKWARDS.reduce(
+    (text, [pattern, plain]) => text.replace(pattern, plain).replace(/^undo\s+changes$/, "undo"),
+    words,
+  );
   const { plan } = context;
   if (plan === null) return null;
   const back = BACK.exec(clause);

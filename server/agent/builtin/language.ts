@@ -1,6 +1,6 @@
 import { lexicon } from "./lexicon.ts";
 import type { ListedPlan } from "./listed-plan.ts";
-import { outsideQuotes } from "./plain-words.ts";
+import { withQuotesHidden } from "./plain-words.ts";
 import { ordersByLanguage, type Wording } from "./foreign-orders.ts";
 
 type Language = keyof typeof ordersByLanguage;
@@ -19,8 +19,9 @@ export function inEnglish(text: string, plan: ListedPlan): string {
   const language = languageOf(text);
   if (language === null) return text;
   const titles = new Set(plan.steps.map((step) => step.title.toLowerCase()));
-  return outsideQuotes(text.replace(/[“”„«»「」『』]/g, '"'), (part) => {
-    const ordered = reworded(part, ordersByLanguage[language]);
+  const straight = text.replace(/[“”„«»「」『』]/g, '"').replace(/[’‘´]/g, "'");
+  return withQuotesHidden(straight, (bare) => {
+    const ordered = reworded(bare, ordersByLanguage[language]);
     return titles.has(ordered.trim().toLowerCase()) ? ordered : reworded(ordered, lexicon[language]);
   })
     .replace(/\s+/g, " ")

@@ -10,6 +10,8 @@ export type ListedStep = {
   kind: StepKind;
   /** Numbers of the steps it waits for. */
   dependsOn: number[];
+  /** Ids that it waits for and that no step has. */
+  missing?: string[];
   approval: boolean;
   retries: number | null;
   onError: string | null;

@@ -22,6 +22,23 @@ export function matchTitles(
   least = LEAST,
   isStrict = false,
 ): TitleMatch[] {
+  const known = MATCHES.get(steps) ?? new Map<string, TitleMatch[]>();
+  MATCHES.set(steps, known);
+  const key = `${least} ${isStrict} ${words}`;
+  const matches = known.get(key) ?? rateTitles(words, steps, least, isStrict);
+  known.set(key, matches);
+  return [...matches];
+}
+
+// The same words are looked for again and again while a sentence is read in one way after the other.
+const MATCHES = new WeakMap<readonly ListedStep[], Map<string, TitleMatch[]>>();
+
+function rateTitles(
+  words: string,
+  steps: readonly ListedStep[],
+  least: number,
+  isStrict: boolean,
+): TitleMatch[] {
   const asked = wordsIn(words).filter((word) => !isStopWord(word));
   if (asked.length === 0) return [];
   const adjunct = isStrict || /\bsteps?\b/i.test(words);

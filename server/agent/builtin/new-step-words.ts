@@ -43,7 +43,8 @@ export function commandIn(clause: string): string | null {
   if (
     direct &&
     vague &&
-    !/\bsteps?\b|\b(?:between|at the (?:very )?(?:end|start|beginning|top))\b/i.test(clause)
+    !NEW_STEP.test(clause) &&
+    !/\b(?:between|at the (?:very )?(?:end|start|beginning|top))\b/i.test(clause)
   )
     return null;
   // What speaks of a step that is there asks for something else than a new one.
@@ -61,6 +62,9 @@ export function commandIn(clause: string): string | null {
   return led && isEnglishOrder(led[2] ?? "") ? `${led[1]} ${STEP_MARK} ${led[2]}` : null;
 }
 
+const NEW_STEP =
+  /\b(?:an?|another|one|two|three|four|five|several|some|more|new|extra|further|additional|the (?:last|first|final))(?: (?!of\b)[\w"-]+){0,6} steps?\b/i;
+
 const OF_A_STEP =
   /^(?:(?:the )?steps? #?\d|#?\d+ (?!(?:\w+ )?steps?\b)|(?:the )?(?:last|first|second|third|fourth|fifth|\d+(?:st|nd|rd|th)) (?:step|one)\b(?! (?:that|which|to|for|called|named)\b)|(?:it|them|that one|both)\b)/i;
 
@@ -74,6 +78,9 @@ function exactly(text: string): string | null {
   return inner === undefined ? null : `${EXACT}${inner}`;
 }
 
+/** Stands for a title that cannot be told from the words around it. */
+export const NO_TITLE = "\u2061";
+
 /** What a new step does, from the words of the command without its place. */
 export function contentOf(rest: string): string {
   const text = rest
@@ -83,9 +90,13 @@ export function contentOf(rest: string): string {
   const named = new RegExp(`^(?:${STEP}s?\\s+)?(?:called|named|titled|with the title)\\s+(.+)$`, "i").exec(
     text,
   );
+  if (named && /^"[^"]+"\s+\S/.test(named[1] ?? "")) return NO_TITLE;
   if (named) return exactly(named[1] ?? "") ?? orderFrom(unquoted(named[1] ?? ""));
-  const quoted = new RegExp(`^(?:${STEP}\\s+)?["“'‘](.+)["”'’]$`, "i").exec(text);
-  if (quoted) return `${EXACT}${quoted[1]}`;
+  const quoted = new RegExp(`^(?:${STEP}\\s+)?(?:"([^"]+)"|["“'‘]([^"]+)["”'’])$`, "i").exec(text);
+  if (quoted) return `${EXACT}${quoted[1] ?? quoted[2]}`;
+  // Words around a quoted title that say no place say something that is not understood.
+  if (new RegExp(`^(?:${STEP}\\s+)?(?:called |named |titled )?"[^"]+"\\s+\\S`, "i").test(text))
+    return NO_TITLE;
   const that = new RegExp(
     `^(?:${STEP}|one)\\s*,? ?(?:that|which|who)\\s+(?:should |must |will |shall |can )?(.+)$`,
     "i",

@@ -20,9 +20,9 @@ const CONTRACTIONS: [RegExp, string][] = [
 ];
 
 const POLITE_START =
-  /^(?:(?:please|pls|plz|ok(?:ay)?|hey|hi|hello|so|well|now|and|then|also|but|right|great|good|cool|yes|yeah|alright|all right|btw|by the way|finally|i think|maybe|perhaps|i see|fine|ah|oh|hm+|um+|kindly|just|actually|would you mind(?= \w+ing\b))\b[,!.:]*\s+|(?:can|could|would|will) (?:you|we)(?: please| maybe| just| also| kindly)*\s+|(?:i would|i|we|we would) (?:want|like|love|prefer|wish|need)(?: you| it)? to\s+(?!approve|confirm|sign|ok\b|be\b)|let us\s+|go ahead and\s+|feel free to\s+|(?:i|we) (?:think|guess|suppose)(?: that)?\s+(?:(?:we|you) should\s+)?|(?:we|you) should\s+|make sure(?: that)?\s+|how about\s+|it would be (?:nice|good|great) (?:if you could|to)\s+)+/i;
+  /^(?:(?:please|pls|plz|ok(?:ay)?|hey|hi|hello|so|well|now|and|then|also|but|right|great|good|cool|yes|yeah|alright|all right|btw|by the way|finally|one (?:more|last|other) thing|another thing|first of all|also one thing|i think|maybe|perhaps|i see|fine|ah|oh|hm+|um+|kindly|just|actually|would you mind(?= \w+ing\b))\b[,!.:–-]*\s+|(?:can|could|would|will) (?:you|we)(?: please| maybe| just| also| kindly)*\s+|(?:i would|i|we|we would) (?:want|like|love|prefer|wish|need)(?: you| it)? to\s+(?!approve|confirm|sign|ok\b|be\b)|let us\s+|go ahead and\s+|feel free to\s+|(?:i|we) (?:think|guess|suppose)(?: that)?\s+(?:(?:we|you) should\s+)?|(?:we|you) should\s+|make sure(?: that)?\s+|how about\s+|it would be (?:nice|good|great) (?:if you could|to)\s+)+/i;
 const POLITE_END =
-  /(?:[,\s]+(?:please|pls|plz|thx|thanks|thank you|ty|cheers|ok\?|okay\?|will you|would you|if you can|if possible|for me|instead))+[.!]*$/i;
+  /(?:[,\s]+(?:please|pls|plz|thx|thanks|thank you|ty|cheers|ok\?|okay\?|will you|would you|if you can|if possible|for me|from now on|instead))+[.!]*$/i;
 
 /** Quoted text as it stands, everything else with plain quotes, spaces and spelled-out contractions. */
 export function plainWords(text: string): string {
@@ -54,12 +54,23 @@ export function outsideQuotes(text: string, change: (part: string) => string): s
     .join("");
 }
 
+/** Changes a text whose quotes and code are hidden behind marks, and brings them back. */
+export function withQuotesHidden(text: string, change: (bare: string) => string): string {
+  const quotes: string[] = [];
+  const bare = text.replace(/"[^"]*"|```[\s\S]*?```|`[^`\n]*`/g, (quote) => `⟪${quotes.push(quote) - 1}⟫`);
+  return change(bare).replace(/⟪(\d+)⟫/g, (_all, index: string) => quotes[Number(index)] ?? "");
+}
+
+// "Save it to b.md instead": here the word says that a value takes the place of another one.
+const VALUE_INSTEAD =
+  /^(?:please )?(?:save|write|store|put|export|read|load|fetch|get|take|post|send|request|call)\b.*\S[./]\S.* (?:instead|from now on)$/i;
+
 /** A clause without the words that only make it polite. */
 export function bareClause(text: string): string {
   const clause = outsideQuotes(text, (part) => part.replace(/[,\s]*\b(?:please|pls|plz)\b,?/gi, ""))
     .trim()
     .replace(/^[-–—*•,;:.\s]+|[\s,;:.!]+$/g, "");
-  const ended = outsideTail(clause, POLITE_END);
+  const ended = VALUE_INSTEAD.test(clause) ? clause : outsideTail(clause, POLITE_END);
   const keepsNow = /^(?:and|then|also|now|but|ok|so)\s+(?:it|that)$/i.test(ended);
   return keepsNow ? ended : ended.replace(POLITE_START, "").trim();
 }

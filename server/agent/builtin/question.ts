@@ -4,7 +4,7 @@ const POLITE_ORDER =
   /^(?:(?:and|but|so|ok(?:ay)?|also|please)[\s,]+)*(?:can|could|would|will) (?:you|we)\b(?! (?:explain|tell|describe|show|say|list|give me|send (?:an |a )?e?-?mails?\b))|^(?:would|do) you mind (?=\w+ing\b)/i;
 // "When the upload fails, tell me" asks nothing.
 const WHEN_THEN =
-  /^(?:(?:and|but|also)[\s,]+)*when(?:ever)? (?!(?:is|are|was|were|do|does|did|will|can|could|should|would|has|have)\b)[^?]+?,\s*(?:then\s+)?[^?]+$/i;
+  /^(?:(?:and|but|also)[\s,]+)*when(?:ever)? (?!(?:is|are|was|were|do|does|did|will|can|could|should|would|has|have)\b)[^?]+$/i;
 const NOT_YET =
   /\b(?:do not|don't|without) chang(?:e|ing) (?:anything|it|the plan)\b|\bjust (?:asking|wondering|curious)\b|\bis it possible\b|\bwould it (?:be|make)\b/i;
 const SMALL_TALK =

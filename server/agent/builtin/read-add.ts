@@ -2,7 +2,8 @@ import { addedStep } from "./added-step.ts";
 import { narrowedInputs } from "./narrowed-input.ts";
 import { sentence } from "./new-step.ts";
 import { listed, type ListedStep, namesOf, refOf } from "./listed-plan.ts";
-import { commandIn, contentOf, EXACT } from "./new-step-words.ts";
+import { commandIn, contentOf, EXACT, NO_TITLE } from "./new-step-words.ts";
+import { cardinal } from "./numerals.ts";
 import { readersTold } from "./readers-told.ts";
 import { readPlace } from "./place.ts";
 import { dependentsOf, type World } from "./reference.ts";
@@ -17,13 +18,18 @@ export function readAdd(clause: string, world: World): Reading {
     )
   )
     return null;
-  const links = LINKS.exec(clause);
-  const command = commandIn(links ? clause.slice(0, links.index) : clause);
+  const [, verb = "", number = "", deed = ""] = NUMBERED.exec(clause) ?? [];
+  const at = cardinal(number);
+  const plain = at === null ? clause : `${verb} a step ${deed}`;
+  const links = LINKS.exec(plain);
+  const command = commandIn(links ? plain.slice(0, links.index) : plain);
   if (command === null) return null;
   const linked = links ? linkedTo(command, links[1] ?? "", world) : null;
   if (linked !== null) return linked;
   const { place, rest } = readPlace(command);
+  if (at !== null && place.type === "none") return atNumber(at, contentOf(rest), world);
   const what = contentOf(rest);
+  if (what === NO_TITLE) return null;
   if (what === "")
     return place.type === "none" && rest.trim() !== ""
       ? null
@@ -59,14 +65,30 @@ export function readAdd(clause: string, world: World): Reading {
   }
 }
 
+// "Add step 5 which emails Bob": the number that the new step shall have.
+const NUMBERED =
+  /^((?:please )?(?:add|insert|put(?: in)?|create|include|append)) (?:an? |the )?(?:new )?(?:step (?:number )?#?|number |#)(\d{1,3})[,:]? ?((?:that|which|who|to|called|named|titled|:|-|")[\s\S]+|[a-z]+ .+)$/i;
+
+function atNumber(at: number, title: string, world: World): Reading {
+  const target = world.plan.steps[at - 1];
+  if (title === "" || title === NO_TITLE) return null;
+  if (at <= 1) return atStart(title, world);
+  return target ? addBefore(title, [target], world) : atEnd(title, world);
+}
+
 const LINKS =
-  /,?\s+(?:(?:that|which|and it|and|it)\s+)+(?:should\s+|must\s+)?(?:needs?|depends? (?:only )?on|waits? (?:only )?for|requires?) (nothing|no (?:other )?steps?|(?:steps? )?#?\d+(?:(?:, | and |, and )(?:step )?#?\d+)*|the (?:first|last) step)$|,?\s+(?:with no|without(?: any)?) dependenc(?:y|ies)$/i;
+  /,?\s+(?:(?:that|which|and it|and|it)\s+)+(?:should\s+|must\s+)?(?:needs?|depends? (?:only )?on|waits? (?:only )?for|requires?) (nothing|no (?:other )?steps?|(?:the )?(?:step )?"[^"]+"(?: step)?|the \w+ step|(?:steps? |number )?#?\d+(?:(?:, | and |, and )(?:step )?#?\d+)*|the (?:first|last) step)$|,?\s+(?:with no|without(?: any)?) dependenc(?:y|ies)$/i;
 
 // "… that needs nothing", "… which depends on step 3": what the new step waits for, said outright.
 function linkedTo(command: string, awaited: string, world: World): Reading {
   const { place, rest } = readPlace(command);
   const title = contentOf(rest);
-  if (title === "" || (place.type !== "none" && place.type !== "end" && place.type !== "start")) return null;
+  if (
+    title === "" ||
+    title === NO_TITLE ||
+    (place.type !== "none" && place.type !== "end" && place.type !== "start")
+  )
+    return null;
   const at = place.type === "start" ? [] : null;
   if (awaited === "" || /^no/i.test(awaited)) return add(title, [], [], at, world);
   return withSteps(awaited, world, (afters) => add(title, afters, [], null, world));

@@ -13,6 +13,9 @@ const ASK_ME =
 const I_AGREE =
   "(?:i(?: have|'ve)?(?: also)? (?:approved?|say (?:yes|ok|so)|said (?:yes|ok|so)|agreed?|ok(?:ay)?(?:'?e?d)?|confirm(?:ed)?|sign(?:ed)?(?: it| them)? off|seen|see|checked|looked at|reviewed|give(?:n)? (?:my|the) (?:ok|approval|go[- ]?ahead))(?: (?:it|them|that|on it|to it))?)";
 
+const NEEDED_NOT =
+  "(?:(?:do|does|need|should|must|will) not(?: (?:need|have|want|wish|like|care))?(?: to)?|no longer (?:need|have|want|wish|care)(?: to)?|never (?:need|have|want) to)";
+
 const OFF = [
   new RegExp(
     `^(?:stop|quit|no need for|without) asking(?: (?:me|us))?(?: for ${MY_OK})?(?: first)? (?:before|for|about|on) (.+)$`,
@@ -21,6 +24,10 @@ const OFF = [
   /^(?:do not|never|no longer|no need to|you need not|you do not need to|you do not have to|there is no need to) (?:ask|check with|wait for)(?: me| us)?(?: any ?more)?(?: first)? (?:before|for|about|on) (.+)$/i,
   new RegExp(
     `^(.+?) (?:no longer|does not|do not|need not|should not|need no longer)(?: (?:longer|have to))?(?: (?:need|needs|require|requires|have|wait for|ask for|ask))?(?: for)? ${MY_OK}${BY_ME}(?: any ?more| any longer)?$`,
+    "i",
+  ),
+  new RegExp(
+    `^(?:i|we) ${NEEDED_NOT} (?:approve|confirm|sign off(?: on)?|ok(?:ay)?|release|agree to|be asked (?:before|about|for|on)|be consulted (?:before|about|for|on)) (.+?)(?: any ?more| any longer| first| myself)*$`,
     "i",
   ),
   new RegExp(`^(.+?) (?:needs|requires|need|require) no ${OK}(?: any ?more| any longer)?$`, "i"),
@@ -37,6 +44,22 @@ const OFF = [
 ];
 
 const ON = [
+  new RegExp(
+    `^(?:pause|stop|halt|wait|hold on)(?: right| just| shortly)? before (.+?),? and (?:then )?${ASK_ME}(?: first)?$`,
+    "i",
+  ),
+  new RegExp(
+    `^no (.+?) (?:without|unless|until|before) (?:${ASK_ME}|${MY_OK}${BY_ME}|${I_AGREE})(?: first)?$`,
+    "i",
+  ),
+  new RegExp(
+    `^(?:get|obtain|seek|await|request|collect|secure|ask for|wait for|i want to give|have) ${MY_OK}${BY_ME} (?:first )?(?:before|for|on|ahead of|when it comes to) (.+)$`,
+    "i",
+  ),
+  new RegExp(
+    `^(.+?) (?:must|should|may|can|will|shall|is|are) (?:not|never|only) (?:be |to )?(?:[a-z]+ ){0,3}?(?:unless|until|before|without|after|once|when|if|with) (?:${I_AGREE}|${MY_OK}${BY_ME}|asking me|i have been asked)(?: first)?$`,
+    "i",
+  ),
   new RegExp(
     `^(?:always |please |first )?${ASK_ME}(?: first| again)? (?:before|on|about|for|prior to) (?:you )?(.+)$`,
     "i",
@@ -79,8 +102,20 @@ const ON = [
   new RegExp(`^only (.+?) (?:after|once|when|if|with) (?:${I_AGREE}|${MY_OK})$`, "i"),
 ];
 
+const ONE_NOT_OTHER = new RegExp(
+  `^(.*\\b(?:${OK}|ask me|approve|confirm|sign off)\\b.*?),? (?:but |and )?not (?:for|on|before|at|about) (.+)$`,
+  "i",
+);
+
 /** "ask me before…", "needs my ok", and their contrary. */
 export function readApproval(clause: string, world: World): Reading {
+  const pair = ONE_NOT_OTHER.exec(clause);
+  if (pair) {
+    const [yes, no] = [readApproval(pair[1] ?? "", world), switchApproval(pair[2] ?? "", world, false)];
+    if (yes?.type === "edits" && no?.type === "edits")
+      return edits([...yes.edits, ...no.edits], yes.about, [yes.said, no.said].join("; "));
+    return yes?.type === "edits" ? no : yes;
+  }
   const only = /\bonly\b/i.test(clause) && /\bsteps\b|\bon step\b/i.test(clause);
   const forbidden = /^(?:do not|never|nothing)\b.*\b(?:without|unless|until)\b/i.test(clause);
   for (const pattern of forbidden ? [] : OFF) {
@@ -94,6 +129,14 @@ export function readApproval(clause: string, world: World): Reading {
     ).test(clause)
   )
     return withoutAsking(/\b(?:all|any)\b/i.test(clause), world);
+  if (
+    new RegExp(
+      `^(?:no|never any|without(?: any)?) (?:more )?${OK}s?(?: (?:anywhere|at all|any ?more|any longer|in (?:this|the) plan|on any step|for anything|needed|required|please))*$`,
+      "i",
+    ).test(clause) &&
+    /s\b|\b(?:anywhere|at all|anything|any)\b/i.test(clause)
+  )
+    return withoutAsking(true, world);
   if (
     /^(?:do not|never|stop|no need to|you need not|you do not (?:have|need) to) (?:ask|asking|bother|bothering)(?: me| us)?(?: for (?:my )?(?:ok|approval|permission))?(?: any ?more| again| at all| any longer)?$/i.test(
       clause,
@@ -164,6 +207,11 @@ function deeds(span: string): string {
     .replace(/\s+(?:gets?|is|are|be|being|has been|have been)(?=\s+\w+$)/i, "")
     .replace(/\s+(?:goes?|going) (?:out|ahead|live|off)$/i, "")
     .replace(/\s+(?:runs?|starts?|happens?)$/i, "")
+    .replace(
+      /\s+(?:can|may|might|could|should|must|shall|will|would)(?: (?:now|also|just|always|simply|still))*(?: (?:be )?[a-z]+(?: (?:out|ahead|off|through))?)?$/i,
+      "",
+    )
+    .replace(/^(?:run|start|do|execute|begin|carry out|go on with)\s+(?=\S)/i, "")
     .replace(/^(?:starting|running|doing|executing|going on with|proceeding (?:with|to))\s+/i, "");
 }
 

@@ -4,12 +4,14 @@ import { readCondition } from "./read-condition.ts";
 import { readDependency, readUnlink } from "./read-dependency.ts";
 import { readExact } from "./read-exact.ts";
 import { readFailure } from "./read-failure.ts";
+import { readListPlace } from "./read-list-place.ts";
 import { readMove } from "./read-move.ts";
 import { readOpen } from "./read-open.ts";
 import { readOutward } from "./read-outward.ts";
 import { readParallel } from "./read-order.ts";
 import { readPlanTitle } from "./read-plan-title.ts";
 import { readRemove } from "./read-remove.ts";
+import { readRepair } from "./read-repair.ts";
 import { readRestore } from "./read-restore.ts";
 import { readSequence, readWholeChain } from "./read-sequence.ts";
 import { readFields, readRename } from "./read-settings.ts";
@@ -26,7 +28,9 @@ const READERS: Reader[] = [
   readOutward,
   readPlanTitle,
   readRestore,
+  readListPlace,
   readWholeChain,
+  readRepair,
   readInput,
   readRename,
   readCopy,

@@ -1,14 +1,15 @@
 import { conditionFrom, fieldsOf } from "./condition-from.ts";
-import { capitalised, listed, nameOf, refOf } from "./listed-plan.ts";
-import type { World } from "./reference.ts";
+import { matchTitles } from "./match-title.ts";
+import { capitalised, listed, type ListedStep, nameOf, namesOf, refOf } from "./listed-plan.ts";
+import { dependentsOf, upstreamOf, type World } from "./reference.ts";
 import { withoutIds } from "./without-ids.ts";
-import { ask, edits, type Reading, withSteps } from "./understanding.ts";
+import { ask, type Edit, edits, type Reading, withSteps } from "./understanding.ts";
 
 const ONLY_IF = [
   /^(.+?)(?: should| must| may| can)? only (?:runs?|starts?|happens?|executes?|goes ahead|be (?:run|done|started)) (?:if|when|in case|provided(?: that)?) (.+)$/i,
   /^(?:only|just) (?:run |do |start |execute )?(.+?) (?:if|when|in case|provided(?: that)?) (.+)$/i,
   /^(?:run |do |start |execute )?(.+?)(?: should| must| may)?(?: only)?(?: run| start| happen)? only (?:run |start |happen |be (?:run|done|sent) )?(?:if|when|in case|provided(?: that)?) (.+)$/i,
-  /^(?:run|do|start|execute) (.+?) (?:if|in case|provided(?: that)?) (.+)$/i,
+  /^(?:only |just )*(?:run|do|start|execute) (.+?) (?:only )?(?:if|in case|provided(?: that)?) (.+)$/i,
   /^(.+?) (?:should|must|may) (?:run|start|happen) (?:if|when) (.+)$/i,
   /^(?:if|when) (.+?),? (?:then )?(?:run|do|start) (.+)$/i,
 ];
@@ -25,6 +26,9 @@ const ALWAYS = [
 /** "only if…", "unless…", "always". */
 export function readCondition(clause: string, world: World): Reading {
   if (/^(?:add|insert|append)\b/i.test(clause)) return null;
+  const end = STOPS.exec(clause) ?? STOPS_TURNED.exec(clause);
+  const claim = end?.groups?.["claim"];
+  if (claim !== undefined) return stopIf(claim, world);
   for (const pattern of ALWAYS) {
     const span = pattern.exec(clause)?.[1];
     if (span !== undefined) return setCondition(span, null, false, world);
@@ -41,6 +45,57 @@ export function readCondition(clause: string, world: World): Reading {
     if (found) return setCondition(found[1] ?? "", found[2] ?? "", true, world);
   }
   return null;
+}
+
+const STOP_THERE =
+  "(?:please )?(?:just )?(?:stop|end|quit|abort|halt|do nothing|do not (?:continue|go on|proceed)|skip (?:the rest|everything(?: else)?|all the rest|what follows))(?: (?:everything|there|here|it|it all|right there|the (?:whole )?(?:run|plan)|more|further|at all))*";
+const STOPS = new RegExp(`^(?:if|when|in case) (?<claim>.+?),? (?:then )?${STOP_THERE}$`, "i");
+const STOPS_TURNED = new RegExp(`^${STOP_THERE},? (?:if|when|in case) (?<claim>.+)$`, "i");
+
+/** "If the file is empty, stop": what waits for the step that tells it runs only if it is not so. */
+function stopIf(claim: string, world: World): Reading {
+  const { plan } = world;
+  const unclear = ask(
+    `Which step tells "${claim}"? The steps behind it can run only if it is not so; say, for example, "only run step 3 if step 2 has more than 0 rows". Nothing was changed.`,
+  );
+  const [told, twin] = matchTitles(claim, plan.steps);
+  const isClear = told !== undefined && (twin === undefined || twin.score < told.score - 0.05);
+  const readers = plan.steps.filter(
+    (step) => fieldsOf(step.tool).length > 0 && dependentsOf(step, plan).length > 0,
+  );
+  const step = isClear ? told.step : readers[0];
+  if (!step) return unclear;
+  const followers = dependentsOf(step, plan);
+  const values = followers.map((follower) => conditionFrom(claim, follower, world, true));
+  const [value] = values;
+  if (followers.length === 0 || value === null || value === undefined || values.includes(null))
+    return unclear;
+  const list = followers.map((follower) => ({
+    op: "update_step",
+    step: refOf(follower, plan),
+    changes: [
+      { field: "if", value: follower.condition === null ? value : `(${follower.condition}) && ${value}` },
+    ],
+  }));
+  const only = `${namesOf(followers)} ${followers.length > 1 ? "run" : "runs"} only if ${withoutIds(value, plan)}`;
+  return edits(
+    list,
+    followers,
+    `${only}; what waits for ${followers.length > 1 ? "them" : "it"} is skipped otherwise`,
+  );
+}
+
+// A condition reads only steps that settle before.
+function readInIt(condition: string | null, step: ListedStep, { plan }: World): string[] {
+  const before = upstreamOf([step], plan);
+  return [...(condition ?? "").matchAll(/\$([A-Za-z0-9][\w-]*)\.(?:status|output)\b/g)]
+    .map((found) => found[1] ?? "")
+    .filter(
+      (id) =>
+        id !== step.id &&
+        plan.steps.some((other) => other.id === id) &&
+        !before.some((other) => other.id === id),
+    );
 }
 
 function setCondition(span: string, claim: string | null, negated: boolean, world: World): Reading {
@@ -64,7 +119,13 @@ function setCondition(span: string, claim: string | null, negated: boolean, worl
           `${capitalised(nameOf(step))} waits for no step whose output could tell "${claim}". Which step tells it?`,
         );
       }
-      const list = [{ op: "update_step", step: refOf(step, world.plan), changes: [{ field: "if", value }] }];
+      const waits = readInIt(value, step, world);
+      const list: Edit[] = [
+        ...(waits.length > 0
+          ? [{ op: "add_dependency", step: refOf(step, world.plan), dependsOn: waits }]
+          : []),
+        { op: "update_step", step: refOf(step, world.plan), changes: [{ field: "if", value }] },
+      ];
       const said =
         claim === null
           ? `No condition on ${nameOf(step)}`

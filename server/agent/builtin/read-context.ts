@@ -103,7 +103,7 @@ function readStep(line: string): ListedStep[] {
       id,
       title: unescaped(title),
       kind: kindRead.success ? kindRead.data : "reasoning",
-      dependsOn: numbers(fact(/^waits for (.*)$/) ?? ""),
+      ...waitsIn(fact(/^waits for (.*)$/) ?? ""),
       approval: facts.some((item) => /^approval\b/.test(item)),
       retries: retries === undefined ? null : Number(retries),
       onError: fact(/^onError (\w+)$/) ?? null,
@@ -112,6 +112,13 @@ function readStep(line: string): ListedStep[] {
       tool: fact(/^tool (\S+)$/) ?? null,
     },
   ];
+}
+
+// `2, "step-9"`: numbers of steps, and quoted ids that no step has.
+function waitsIn(text: string): { dependsOn: number[]; missing?: string[] } {
+  const missing = [...text.matchAll(/"([^"]+)"/g)].map((found) => unescaped(found[1] ?? ""));
+  const dependsOn = numbers(text.replace(/"[^"]*"/g, ""));
+  return missing.length > 0 ? { dependsOn, missing } : { dependsOn };
 }
 
 function readBefore(lines: string[]): ListedPlan | null {

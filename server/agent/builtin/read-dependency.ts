@@ -1,5 +1,5 @@
 import { type ListedStep, nameOf, namesOf, refOf } from "./listed-plan.ts";
-import { dependentsOf, type World } from "./reference.ts";
+import { comesBefore, dependentsOf, type World } from "./reference.ts";
 import { ask, type Edit, edits, type Reading, refuse, withSteps } from "./understanding.ts";
 
 const MUST =
@@ -36,6 +36,21 @@ const WISHED =
 const ALSO_NOT_PARALLEL =
   /,? (?:and )?(?:not (?:at the same time|in parallel|simultaneously)|one (?:then|after) the other|but not (?:in parallel|at the same time))$/i;
 
+const LINKED = /^(?:link|connect|attach|tie|hook)(?: up)? (.+?)(?: up)? (?:to|onto|with|and) (.+?)$/i;
+
+// A link has no direction in words: what comes later in the plan waits for what comes earlier.
+function linkEither(first: string, second: string, world: World): Reading {
+  return withSteps(first, world, ([one]) =>
+    withSteps(second, world, ([other]) => {
+      if (!one || !other) return null;
+      const isTurned = comesBefore(one, other, world.plan);
+      const isLater = one.number > other.number || comesBefore(other, one, world.plan);
+      const [waiter, awaited] = isLater && !isTurned ? [one, other] : [other, one];
+      return addLinks([waiter], [awaited], "", world);
+    }),
+  );
+}
+
 /** "X waits for Y": which step waits is always the first of the pair. */
 export function readDependency(clause: string, world: World): Reading {
   if (/^(?:make|let|have) .+ (?:depend|wait)(?: on| for)?$/i.test(clause)) return askForWhat(clause, world);
@@ -45,6 +60,8 @@ export function readDependency(clause: string, world: World): Reading {
     .replace(/ (?:is|are) (?:through|over)$/i, " is done");
   const passive = PASSIVE.exec(text);
   if (passive) return link(`${passive[2]} ${passive[1]}`, passive[3] ?? "", world);
+  const linked = LINKED.exec(text);
+  if (linked) return linkEither(linked[1] ?? "", linked[2] ?? "", world);
   for (const [index, pattern] of ADD.entries()) {
     const found = pattern.exec(text);
     if (!found) continue;
@@ -115,7 +132,7 @@ const REMOVE: RegExp[] = [
     "i",
   ),
   /^(?:unlink|disconnect|detach|decouple|separate|cut|free) (.+?) (?:from|of) (.+)$/i,
-  /^(?:remove|delete|drop|cut|break|take (?:away|out))(?: the)? (.+?)(?:'s|s')? (?:dependency|dependencies|link|links|wait|connection) (?:on|to|for|with|from) (.+)$/i,
+  /^(?:remove|delete|drop|cut|break|take (?:away|out))(?: the)? (?!(?:the |that |this |any |an? )?(?:dependenc|links?\b|wait\b|connection))(.+?)(?:'s|s')? (?:dependency|dependencies|link|links|wait|connection) (?:on|to|for|with|from) (.+)$/i,
   /^(?:remove|delete|drop|cut|break|take (?:away|out)) (?:the |that |any )?(?:dependency|dependencies|link|links|edge|connection|arrow) (?:of|between|from) (.+?) (?:on|to|and|for|with) (.+)$/i,
   /^(?:let|have|allow) (.+?) (?:to )?(?:go ahead|start|run|proceed|happen|begin|go) without (?:waiting for |waiting on )?(.+)$/i,
   /^(.+?) (?:can|may|should|could) (?:go ahead|start|run|proceed|happen|begin|go) without (?:waiting for |waiting on )?(.+)$/i,
@@ -133,6 +150,8 @@ export function readUnlink(clause: string, world: World): Reading {
       ? unlink([waiter], [awaited], world)
       : ask("Which connection: which step should no longer wait for which other one?");
   }
+  const toGhost = ghostLink(clause, world);
+  if (toGhost !== null) return toGhost;
   for (const [index, pattern] of REMOVE.entries()) {
     const found = pattern.exec(clause);
     if (!found) continue;
@@ -143,6 +162,21 @@ export function readUnlink(clause: string, world: World): Reading {
     return cut(first, second, world);
   }
   return null;
+}
+
+const GHOST =
+  /^(?:remove|delete|drop|cut|break|take out) (?:the |that |any )?(?:dependency|link|edge|connection) (?:of|from) (.+?) (?:on|to|with) (?:the )?(?:missing )?(?:step )?["`]?([A-Za-z0-9][\w-]{0,63})["`]?$/i;
+
+// A dependency on an id that no step has is named by that id.
+function ghostLink(clause: string, world: World): Reading {
+  const [, span = "", id = ""] = GHOST.exec(clause) ?? [];
+  const { plan } = world;
+  if (id === "") return null;
+  return withSteps(span, world, ([step]) => {
+    if (!step?.missing?.includes(id) || plan.steps.some((other) => other.id === id)) return null;
+    const edit = { op: "remove_dependency", step: refOf(step, plan), dependsOn: [id] };
+    return edits([edit], [step], `${nameOf(step)} does not wait for "${id}", which is no step`);
+  });
 }
 
 function freeAll(span: string, world: World): Reading {

@@ -5,7 +5,7 @@ import { type Edit, edits, type Reading, withSteps } from "./understanding.ts";
 
 const MUST = "(?:\\s+(?:should|must|shall|will|can|may|has to|have to|needs to|need to|now|then))*";
 const WAITS =
-  "(?:depends? (?:up)?on|waits? (?:for|on)|needs?|requires?|comes? (?:straight |directly |right )?after|starts? (?:straight |directly |right )?after|runs? after)";
+  "(?:is dependent on|should be dependent on|relies on|rely on|depends? (?:up)?on|waits? (?:for|on)|needs?|requires?|comes? (?:straight |directly |right )?after|starts? (?:straight |directly |right )?after|runs? after)";
 
 const EXACT: RegExp[] = [
   new RegExp(
@@ -14,7 +14,7 @@ const EXACT: RegExp[] = [
   ),
   new RegExp(`^(?:make |let |have )?(.+?)${MUST} ${WAITS} (?:exactly|just|only|nothing but) (.+?)$`, "i"),
   new RegExp(
-    `^(?:make |let |have )?(.+?)${MUST} ${WAITS} (.+?)(?: only| alone|,? (?:and )?nothing else|,? (?:and )?(?:on |for )?no other(?: step)?s?)$`,
+    `^(?:make |let |have )?(.+?)${MUST} ${WAITS} (.+?)(?: only| alone|,? (?:and )?(?:on |for )?nothing (?:else|more)|,? (?:and )?that is (?:it|all)|,? (?:and )?(?:on |for )?no other(?: step)?s?)$`,
     "i",
   ),
   /^(?:set|change|make) (?:the )?dependenc(?:y|ies) (?:of|for) (.+?) (?:to|be)(?: be)?(?: exactly| just| only)? (.+)$/i,

@@ -1,15 +1,15 @@
-import { type ListedStep, namesOf, refOf } from "./listed-plan.ts";
+import { type ListedStep, nameOf, namesOf, refOf } from "./listed-plan.ts";
 import { NUMBER_WORD, timesIn } from "./numerals.ts";
 import { newStep, titleFrom } from "./new-step.ts";
-import { dependentsOf, type World } from "./reference.ts";
-import { type Edit, edits, type Reading, refuse, withSteps } from "./understanding.ts";
+import { comesBefore, dependentsOf, type World } from "./reference.ts";
+import { ask, type Edit, edits, type Reading, refuse, withSteps } from "./understanding.ts";
 
 const TIMES = `(?:once|twice|thrice|(?:up to |at most |a maximum of )?${NUMBER_WORD}(?: more)?(?: times?)?)`;
-const GO_ON =
+export const GO_ON =
   "(?:(?:just |simply )?(?:ignore (?:it|that|the (?:error|failure))(?: and (?:continue|go on|carry on|move on|proceed|keep going))?|continue|go on|carry on|move on|proceed|keep going|skip (?:it|over it)|do not (?:stop|abort|worry|care)|never mind|no problem|that is (?:fine|ok))(?: (?:anyway|regardless|nevertheless|with the rest|without it))?)";
 const STOP_ALL =
   "(?:(?:just )?(?:stop|abort|cancel|end|halt)(?: (?:everything|it all|all|the (?:whole )?(?:run|plan|thing)|right there|there))?)";
-const FAILS =
+export const FAILS =
   "(?:fails?|breaks?|errors?(?: out)?|crashes|goes wrong|does not work|is down|throws an error|is failing|can not be done)";
 
 const RETRY: [RegExp, number][] = [
@@ -128,6 +128,8 @@ function readPolicy(clause: string, world: World): Reading {
     const span = pattern.exec(clause)?.[1];
     if (span !== undefined) return policy(span, "stop", "The run stops if this fails:", world);
   }
+  const spared = SKIPS.exec(clause) ?? turnedSkip(clause);
+  if (spared) return skipAfter(spared[1] ?? "", spared[2] ?? "", world);
   const skipped = /^if (.+?) fails skip what depends on it$/i.exec(clause)?.[1];
   if (skipped !== undefined)
     return policy(skipped, "skip_dependents", "What waits for it is skipped if this fails:", world);
@@ -136,6 +138,63 @@ function readPolicy(clause: string, world: World): Reading {
     if (found) return react(found[1] ?? "", found[2] ?? "", world);
   }
   return null;
+}
+
+const SKIP = "(?:skip|leave out|omit|drop|do not (?:run|do|start|execute)|there is no need for)";
+const SKIPS = new RegExp(
+  `^(?:if|when|in case|should) (.+?) (?:ever )?${FAILS},?(?: then)? ${SKIP} (.+)$`,
+  "i",
+);
+const SKIPPED = new RegExp(`^${SKIP} (.+?),? (?:if|when|in case) (.+?) (?:ever )?${FAILS}$`, "i");
+const SHOULD_NOT = new RegExp(
+  `^(?:if|when|in case|should) (.+?) (?:ever )?${FAILS},? (?:then )?(.+?) (?:should|must|need|shall) (?:not (?:run|start|happen|be (?:run|done))|be skipped)$`,
+  "i",
+);
+
+function turnedSkip(clause: string): [string, string, string] | null {
+  const found = SHOULD_NOT.exec(clause);
+  if (found) return [clause, found[1] ?? "", found[2] ?? ""];
+  const turned = SKIPPED.exec(clause);
+  return turned && [clause, turned[2] ?? "", turned[1] ?? ""];
+}
+
+/** "If 1 fails, skip 3": 3 runs only when 1 has completed; what waits for 1 is skipped anyway. */
+function skipAfter(failed: string, spared: string, world: World): Reading {
+  if (/^(?:it|that|this|the error|the failure)$/i.test(spared))
+    return policy(failed, "continue", "The run goes on if this fails:", world);
+  return withSteps(failed, world, ([step]) =>
+    withSteps(spared, world, (others) => {
+      const { plan } = world;
+      if (!step?.id) return null;
+      if (others.includes(step))
+        return ask(
+          `${nameOf(step)} cannot be skipped because of its own failure. Which step should be skipped?`,
+        );
+      const isTolerated = step.onError === "continue" || step.onError === "skip";
+      const known = isTolerated ? [] : others.filter((other) => comesBefore(step, other, plan));
+      const list = others.flatMap((other): Edit[] => {
+        if (known.includes(other)) return [];
+        const own = `$${step.id}.status == 'completed'`;
+        const value = other.condition === null ? own : `(${other.condition}) && ${own}`;
+        const waits = { op: "add_dependency", step: refOf(other, plan), dependsOn: [refOf(step, plan)] };
+        const condition = { op: "update_step", step: refOf(other, plan), changes: [{ field: "if", value }] };
+        return comesBefore(step, other, plan) ? [condition] : [waits, condition];
+      });
+      const said = [
+        ...(known.length > 0
+          ? [
+              `${namesOf(known)} ${known.length > 1 ? "wait" : "waits"} for ${nameOf(step)} and ${known.length > 1 ? "are" : "is"} skipped when it fails`,
+            ]
+          : []),
+        ...(list.length > 0
+          ? [
+              `${namesOf(others.filter((other) => !known.includes(other)))} runs only if ${nameOf(step)} has completed`,
+            ]
+          : []),
+      ];
+      return edits(list, others, said.join("; "));
+    }),
+  );
 }
 
 function policy(span: string, value: string, said: string, world: World): Reading {

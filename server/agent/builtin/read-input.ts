@@ -3,7 +3,7 @@ import { mapStrings } from "#server/core/references.ts";
 import { fieldFor, literalIn, type Literal } from "./input-field.ts";
 import { type ListedStep, nameOf, namesOf, refOf } from "./listed-plan.ts";
 import type { World } from "./reference.ts";
-import { type Edit, edits, type Reading, refuse, withSteps } from "./understanding.ts";
+import { ask, type Edit, edits, type Reading, refuse, withSteps } from "./understanding.ts";
 
 const FIELD =
   "(path|file ?name|file|folder|url|address|link|web address|endpoint|page|expression|formula|template|content|body|method|pattern|delimiter|separator|encoding)";
@@ -44,6 +44,36 @@ const REPLACE = [
   /^(?:use|read|take|write to|fetch) (\S+|"[^"]+"|`[^`]+`) (?:instead of|rather than|in place of) (\S+|"[^"]+"|`[^`]+`)(?: (?:in|at) (.+))?$/i,
 ];
 
+const WHAT =
+  "(?:it|them|that|this|all of it|everything|the (?:results?|outputs?|files?|reports?|texts?|data|summary|totals?|\\w+))";
+const GOES_TO = new RegExp(
+  `^(?:please )?(save|write|store|put|export|read|load|fetch|get|take|post|send|request|call)(?: ${WHAT})?(?: (?:to|into|in|as|at|under|from|out of))? (\\S+|"[^"]+"|\`[^\`]+\`)(?: (?:instead|now|from now on|please))+$`,
+  "i",
+);
+const WRITES = /^(?:save|write|store|put|export)$/i;
+const READS = /^(?:read|load|get|take)$/i;
+
+/** "Save it to final.md instead": the one step that does so with such a value. */
+function setOnly(deed: string, value: Literal, world: World): Reading {
+  const tools =
+    value.kind === "url"
+      ? ["http_request"]
+      : WRITES.test(deed)
+        ? ["write_file"]
+        : READS.test(deed)
+          ? ["read_file"]
+          : ["read_file", "write_file", "list_files"];
+  const able = world.plan.steps.filter((step) => tools.includes(step.tool ?? ""));
+  const spoken = able.filter((step) => world.focus.includes(step));
+  const [step, other] = spoken.length === 1 ? spoken : able;
+  if (!step)
+    return refuse(
+      `No step of this plan ${WRITES.test(deed) ? "writes" : "takes"} such a ${value.kind}, so there is nothing to change. Nothing was changed.`,
+    );
+  if (other) return ask(`Which step do you mean: ${namesOf(able, "or", 4)}?`);
+  return setValue(`step ${step.number}`, null, value, world);
+}
+
 /** What a step gives its tool: another file, address, expression or template. */
 export function readInput(clause: string, world: World): Reading {
   for (const [index, way] of REPLACE.entries()) {
@@ -52,6 +82,9 @@ export function readInput(clause: string, world: World): Reading {
     const reading = old === "" ? null : replaceAll(literalIn(old), literalIn(value), where ?? null, world);
     if (reading !== null) return reading;
   }
+  const [, deed = "", target = ""] = GOES_TO.exec(clause) ?? [];
+  const value = literalIn(target);
+  if (value.kind === "path" || value.kind === "url") return setOnly(deed, value, world);
   for (const way of WAYS) {
     const found = way.exec(clause);
     if (!found?.groups) continue;

@@ -18,13 +18,15 @@ const LEFT = -0.5;
 const SAID_NO = 2;
 const BACKGROUND = 1.5;
 const COMMAND =
-  /\b(?:remove|delete|drop|rename|swap|move|merge|split|add|insert|append|undo|redo|save|retry|approv\w*|depend\w*|wait\w*|parallel|steps? \d+)\b|\d/i;
+  /\b(?:remove|delete|drop|rename|swap|move|merge|split|add|insert|append|undo|redo|save|retry|approv\w*|depend\w*|wait\w*|parallel|fails?|failing|ignore|title|name|skip|stop|continue|approve|approval|(?:last|first|\w+(?:th|nd|rd|st)) (?:step|one)|steps? \d+)\b|\d|"/i;
+// "First remove 5, then 6": the words only order what the person says.
+const LED = /^(?:first(?:ly)?|second(?:ly)?|third(?:ly)?|next|lastly|after that|afterwards)[,:]?\s+/i;
 const VOID = [
   /^(?:do not|never) (?:remove|delete|drop|touch|change|rename|move|edit|cut|add|merge|split|alter|lose)(?: .*)?$/i,
   /^(?:keep|leave)(?: .+)?$/i,
   /^not .+$/i,
   /^.+ (?:to stay|stays?(?: .*)?|should stay(?: .*)?|can stay(?: .*)?|remains?(?: .*)?)$/i,
-  /^(?:wrong (?:one|step)|nothing else|that is all|that is it|the rest (?:stays|is fine)|no changes? otherwise)$/i,
+  /^(?:wrong (?:one|step)|that is all|that is it|the rest (?:stays|is fine)|no changes? otherwise)$/i,
 ];
 
 // A text that is set is everything behind the "to", whatever it says.
@@ -59,7 +61,10 @@ function extend(before: Path, clause: string, apart: boolean, world: World): Pat
   if (clause === "") return { ...before };
   const inner = { ...world, focus: before.focus, recent: before.recent };
   const isFirst = before.readings.length === 0;
-  const reading = readClause(clause, inner) ?? (isFirst ? null : elliptic(clause, inner));
+  const reading =
+    readClause(clause, inner) ??
+    readClause(clause.replace(LED, ""), inner) ??
+    (isFirst ? null : elliptic(clause, inner));
   if (reading?.type === "edits" || reading?.type === "call") {
     const focus = reading.type === "edits" && reading.about.length > 0 ? reading.about : before.focus;
     const recent = reading.type === "edits" ? [...before.recent, ...reading.about] : before.recent;

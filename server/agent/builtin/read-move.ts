@@ -137,7 +137,7 @@ function behind(step: ListedStep, anchor: ListedStep, world: World): Reading {
     return refuse(`S${nameOf(step).slice(1)} cannot move behind itself. Nothing was changed.`);
   const taken = dependentsOf(anchor, world.plan).filter((other) => other !== step);
   const wasAbove = downstreamOf([step], world.plan).includes(anchor);
-  const follower = taken.length === 1 && (wasAbove || followsAlone(step, world)) ? taken : [];
+  const follower = wasAbove || (taken.length === 1 && followsAlone(step, world)) ? taken : [];
   return move(step, anchor, [anchor], follower, world, `Moved ${nameOf(step)} behind ${nameOf(anchor)}`);
 }
 

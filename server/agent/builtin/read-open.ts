@@ -3,6 +3,10 @@ import type { World } from "./reference.ts";
 import { switchSteps } from "./read-approval.ts";
 import { ask, overview, type Reading, withSteps } from "./understanding.ts";
 
+// Nothing but a step: "and step 6 too".
+const TOO =
+  /^(?:(?:and|also|for|on|with) )*((?:the )?(?:steps? |number )?#?\d+(?:(?:,| and|, and) (?:step )?#?\d+)*|(?:the )?(?:step )?"[^"]+"|(?:the )?\w+ (?:step|one)) (?:as well|too|likewise|also)$/i;
+
 /** Orders that lack what matters most: the question that fills the gap. */
 export function readOpen(clause: string, world: World): Reading {
   const { steps } = world.plan;
@@ -30,6 +34,9 @@ export function readOpen(clause: string, world: World): Reading {
   }
   const same = /^(?:do )?(?:the same|same|likewise|ditto)(?: thing)? (?:for|with|to|on) (.+)$/i.exec(clause);
   if (same && world.repeat) return world.repeat(same[1] ?? "");
+  const too = TOO.exec(clause);
+  const more = too && world.repeat ? world.repeat(too[1] ?? "") : null;
+  if (more !== null) return more;
   const needs = /^(?:make|let|have) (?:it|them|that|this) wait$/i.exec(clause);
   if (needs) return ask("Which step should wait, and for what?");
   const seen = /^(?:approval|ok|sign[- ]?off) (?:on|for|at) (.+?)(?: only)?$/i.exec(clause);

@@ -4,6 +4,10 @@ import { ask, type Edit, edits, type Reading, withSteps } from "./understanding.
 
 const TOGETHER =
   "(?:at the same time|in parallel|simultaneously|concurrently|side by side|at once|together|parallel|in parallel to each other|alongside each other)";
+const NOT_TOGETHER = new RegExp(
+  `\\b(?:not|never|no|without)(?: \\w+){0,2} ${TOGETHER}|\\bno parallel\\b`,
+  "i",
+);
 const VERB =
   "(?: (?:should|can|could|may|must|shall|to|will))?(?: both| all)?(?: also)?(?: run| happen| go out| go| start| be (?:done|run|scheduled|started|sent)| execute| take place| work| proceed)?";
 const AFTER =
@@ -29,10 +33,7 @@ const AFTER_ALL =
 
 /** "at the same time": steps of which none waits for another. */
 export function readParallel(clause: string, world: World): Reading {
-  if (
-    /\bnot (?:at the same time|in parallel|simultaneously)\b|\bno parallel\b|\bnot parallel\b/i.test(clause)
-  )
-    return null;
+  if (NOT_TOGETHER.test(clause)) return null;
   const { after, rest } = tail(clause);
   const all = AFTER_ALL.exec(clause);
   if (all) return bothAfter(all[2] ?? "", all[1] ?? "", world);

@@ -1,10 +1,12 @@
 import { type ListedStep, namesOf, refOf } from "./listed-plan.ts";
 import { downstreamOf, type World } from "./reference.ts";
+import { withQuotesHidden } from "./plain-words.ts";
 import { ask, edits, type Reading, refuse, withSteps } from "./understanding.ts";
 
 const VERB =
-  "(?:remove|delete|drop|kick out|chuck out|strike out|cross out|cross off|cut|scrap|lose|get rid of|take out|kill|ditch|eliminate|throw (?:out|away)|erase|strike|bin|axe|discard|leave out|skip|omit|dump|cut out|toss|deleting|removing|dropping)";
-const GONE = "(?:gone|out|removed|deleted|dropped|away|thrown out|scrapped|cut)";
+  "(?:remove|delete|drop|cancel|abolish|purge|exclude|retire|withdraw|do away with|dispense with|throw out|pull out|take away|wipe|clear out|weed out|kick out|chuck out|strike out|cross out|cross off|cut|scrap|lose|get rid of|take out|kill|ditch|eliminate|throw (?:out|away)|erase|strike|bin|axe|discard|leave out|skip|omit|dump|cut out|toss|deleting|removing|dropping)";
+const GONE =
+  "(?:gone|out|removed|deleted|dropped|away|thrown out|scrapped|cut|left out|taken out|cut out|skipped|omitted|eliminated|erased|killed|cancell?ed|done away with)";
 
 const KEEP = [
   /^(?:keep|leave)(?: in)? (?:only|just) (.+?)(?:,? (?:and )?(?:remove|delete|drop|lose|cut|scrap) (?:the rest|all (?:the )?(?:others?|rest)|everything else|the others))?$/i,
@@ -26,7 +28,7 @@ const REMOVE = [
     `^(?:just |simply |then |also |only )*${VERB} (.+?)(?:,? (?:altogether|completely|entirely|from (?:the|this) plan|for now|for good|again))?$`,
     "i",
   ),
-  /^take (.+?) (?:out|away)(?: (?:of|from) (?:it|the plan|there))?(?: again)?$/i,
+  /^(?:take|kick|throw|leave|cut|rip|strike|chuck|cross|rule|weed) (.+?) (?:out|away|off)(?: (?:of|from) (?:it|the plan|there))?(?: again)?$/i,
   new RegExp(
     `^(?:i|we) (?:would like|want|wanted|wish|'d like|need)(?: to have| to see)? (.+?) (?:to be )?${GONE}$`,
     "i",
@@ -52,8 +54,9 @@ export function readRemove(clause: string, world: World): Reading {
     if (span !== undefined) return keepOnly(span, world);
   }
   if (
-    /\b(?:dependency|dependencies|link|approval|condition|retries|schedule|webhook)\b/i.test(clause) &&
-    !/["“]/.test(clause)
+    /\b(?:dependency|dependencies|link|approval|condition|retries|schedule|webhook)\b/i.test(
+      clause.replace(/"[^"]*"/g, ""),
+    )
   ) {
     if (!new RegExp(`^${VERB} (?:the )?steps?\\b`, "i").test(clause)) return null;
   }
@@ -95,11 +98,27 @@ function behindInList(span: string, world: World): Reading {
   });
 }
 
+const NO_BRIDGE = new RegExp(
+  `(?:[,;:.]\\s*|\\s+)(?:and |but )?(?:${[
+    "what (?:came|comes|runs|ran) after (?:it|that) (?:need not|does not have to|should not|must not) wait for (?:anything|something|any step)(?: else)?(?: in its place| instead)?",
+    "(?:do not|without) (?:re-?)?(?:connect|link|bridge|join|chain|wire)(?:ing)? (?:its|the) (?:neighbou?rs|steps around it|dependents|followers)(?: (?:to|with) (?:each other|one another|anything))?",
+    "without (?:re-?)?(?:connecting|linking|bridging|wiring)(?: anything| the rest)?(?:[:;,] .*)?",
+    "the (?:steps? (?:after|behind|before) it|rest) (?:should|must|need|do|does|shall) not (?:be connected|wait for .*|take over .*)",
+  ].join("|")})(?:,? (?:please|thanks|thank you))?[.!]*$`,
+  "i",
+);
+
+/** "Remove X; don't connect its neighbours" in the one form that the reader knows. */
+export function detached(message: string): string {
+  if (!new RegExp(`\\b${VERB}\\b`, "i").test(message)) return message;
+  return withQuotesHidden(message, (text) => text.replace(NO_BRIDGE, " without reconnecting"));
+}
+
 function removal(span: string, world: World): Reading {
   const unclear = behindInList(span, world);
   if (unclear !== null && unclear.type === "reply" && unclear.kind === "question") return unclear;
   const detach =
-    /,? (?:and |but )?(?:without (?:linking|connecting|bridging).*|leave the rest unconnected)$/i;
+    /,? (?:and |but )?(?:without (?:re-?)?(?:linking|connecting|bridging).*|leave the rest unconnected)$/i;
   return withSteps(
     span.replace(detach, ""),
     { ...world, isStrict: true },

@@ -4,7 +4,7 @@ import { resolve } from "./resolve.ts";
 import { type Edit, edits, type Reading, withSteps } from "./understanding.ts";
 
 const SERIAL =
-  "(?:(?:strictly |all )?(?:one (?:after|by|behind) (?:the other|another|one)|one at a time|sequentially|sequential|in sequence|in series|in a row|in (?:that|this|order|numbered) ?(?:order)?|consecutively|not (?:in parallel|at the same time|simultaneously)|step by step|one then the other))";
+  "(?:(?:strictly |all )?(?:one (?:after|by|behind) (?:the other|another|one)|one at a time|sequentially|sequential|in sequence|in series|in a row|in (?:that|this|order|numbered) ?(?:order)?|consecutively|not (?:in parallel|at the same time|simultaneously|at once|together|concurrently|side by side)|step by step|one then the other))";
 const SUFFIX = new RegExp(
   `^(.+?)(?:,| -+| –|:)?(?: and)? ${SERIAL}(?: (?:in|please|and) (?:that |this |numbered |the given )?(?:order)?)?(?:, (.+?) first)?$`,
   "i",
@@ -14,7 +14,7 @@ const PREFIX = new RegExp(
   "i",
 );
 const WHOLE =
-  /\b(?:one (?:long |single |straight )?chain|single (?:chain|sequence|line)|straight line|strictly (?:sequential|linear)|make (?:it|the plan|everything|all(?: steps)?) (?:strictly )?(?:sequential|linear)|(?:everything|all(?: the)? steps|every step|the whole plan) (?:one (?:after|by) (?:the other|one|another)|sequentially|in (?:a )?(?:single )?(?:sequence|order|numbered order|a row|a single sequence))|every step (?:should )?waits? for (?:just |only )?the (?:one|step)(?: right)? before it)\b/i;
+  /\b(?:one (?:long |single |straight )?chain|single (?:chain|sequence|line)|straight line|strictly (?:sequential|linear)|make (?:it|the plan|everything|all(?: steps)?) (?:strictly )?(?:sequential|linear)|(?:everything|all(?: the)? steps|every step|the whole plan) (?:should |must |shall |to )?(?:run |be done |happen )?(?:strictly |all |always )?(?:one (?:after|by) (?:the other|one|another)|sequentially|in (?:a )?(?:single )?(?:sequence|order|numbered order|a row|a single sequence))|every step (?:should )?waits? for (?:just |only )?the (?:one|step)(?: right)? before it)\b/i;
 
 /** "everything in one chain": each step waits for the one before it and for nothing else. */
 export function readWholeChain(clause: string, world: World): Reading {
@@ -24,12 +24,23 @@ export function readWholeChain(clause: string, world: World): Reading {
 /** "one after the other": each of the steps waits for the one named before it. */
 export function readSequence(clause: string, world: World): Reading {
   const text = clause.replace(/^(?:run|do|make|let|have|put|execute)\s+/i, "");
+  const lined = CHAINED.exec(text);
+  if (lined) return chainOf(withoutSerial(lined[1] ?? ""), null, world);
   const prefix = PREFIX.exec(text);
   if (prefix) return chainOf(prefix[1] ?? "", null, world);
   if (/^first .+?,? (?:and )?then .+?,? (?:and )?then .+$/i.test(text)) return chainOf(text, null, world);
   const suffix = SUFFIX.exec(text);
-  if (suffix) return chainOf(suffix[1] ?? "", suffix[2] ?? null, world);
+  if (suffix) return chainOf(withoutSerial(suffix[1] ?? ""), suffix[2] ?? null, world);
   return null;
+}
+
+const CHAINED =
+  /^(?:chain|line up|string|sequence)(?: up)? (.+?)(?: (?:up|together))?(?: in (?:this|that|the given) order)?$/i;
+
+// "One after the other, not at once" says it twice.
+function withoutSerial(span: string): string {
+  const found = SUFFIX.exec(span);
+  return found ? withoutSerial(found[1] ?? "") : span;
 }
 
 function chainAll(clause: string, world: World): Reading {

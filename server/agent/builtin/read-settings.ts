@@ -3,13 +3,21 @@ import { cardinal, NUMBER_WORD } from "./numerals.ts";
 import type { World } from "./reference.ts";
 import { ask, edits, type Reading, refuse, withSteps } from "./understanding.ts";
 
-const QUOTED = `["'“‘](.+?)["'”’]`;
+const QUOTED = `["'“‘]([^"“”]+?)["'”’]`;
 const RENAME = [
   /^(?:re-?name|re-?title|re-?label)(?: the)?(?: title of| name of)? (.+?) (?:to|as|into|in|=|->|→)(?: be)? ?:? ?(.+)$/i,
   new RegExp(`^(?:re-?name|re-?title|re-?label) (.+?)[:,]? ${QUOTED}$`, "i"),
   new RegExp(`^(?:call|name|title) (.+?)[:,]? ${QUOTED}$`, "i"),
   /^(?:call|name) ((?:the )?(?:step )?(?:#?\d+|it|that one|last step|first step)) (.+)$/i,
-  /^(.+?) (?:should|must|shall|is to|can) (?:now )?be (?:called|named|titled|renamed(?: to)?) (.+)$/i,
+  /^(.+?) (?:should|must|shall|is to|can|ought to|has to|needs to|will|would|could|may) (?:now |rather |better )?be (?:called|named|titled|labell?ed|entitled|known as|renamed(?: to| as)?) (.+)$/i,
+  /^(.+?) (?:is|are) (?:now|from now on|henceforth|better|rather) (?:called|named|titled|known as) (.+)$/i,
+  /^(?:give|assign) (.+?) (?:the|a) (?:new )?(?:title|name|label) (?:of )?(.+)$/i,
+  /^(.+?) (?:gets?|has|takes?|should (?:get|have)|must have|needs?) (?:the|a) (?:new )?(?:title|name|label) (?:of )?(.+)$/i,
+  new RegExp(`^use ${QUOTED} as (?:the )?(?:new )?(?:title|name|label) (?:of|for) (?<span>.+)$`, "i"),
+  new RegExp(
+    `^(?:change|turn|reword|set|make|rewrite) (?!(?:the |its )?(?:title|name)\\b)(.+?) (?:to|into|to read) ${QUOTED}$`,
+    "i",
+  ),
   /^(?:change|set|make) (?:the )?(?:title|name) of (.+?) (?:to|into|=) (.+)$/i,
   /^(?:change|set|make) (.+?)(?:'s| its) (?:title|name) (?:to|into|=)? ?(.+)$/i,
   /^(.+?)(?:'s)? (?:name|title) (?:should|must|shall|has to) be(?:come)? (.+)$/i,
@@ -26,6 +34,8 @@ export function readRename(clause: string, world: World): Reading {
   if (several !== null) return several;
   for (const pattern of RENAME) {
     const found = pattern.exec(clause);
+    const span = found?.groups?.["span"];
+    if (found && span !== undefined) return rename(span, found[1] ?? "", world);
     if (found) return rename(found[1] ?? "", found[2] ?? "", world);
   }
   const bare = /^(?:re-?name|re-?title|re-?label)(?: (.+?))?(?: to| as| into)?$/i.exec(clause);
@@ -64,6 +74,8 @@ function renames(clause: string, world: World): Reading {
 }
 
 function rename(span: string, wanted: string, world: World): Reading {
+  // Words behind a quoted text: that is no title.
+  if (/^["“][^"”]*["”]\s*\S/.test(wanted.trim())) return null;
   const title = unquoted(wanted);
   if (title === "") return ask(`What should ${span} be called?`);
   if (title.length > 120) {

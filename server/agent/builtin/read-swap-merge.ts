@@ -1,12 +1,12 @@
 import { lowerFirst, titleFrom } from "./new-step.ts";
-import { nameOf, namesOf, refOf } from "./listed-plan.ts";
+import { listed, nameOf, namesOf, refOf } from "./listed-plan.ts";
 import { unquoted } from "./read-settings.ts";
 import type { World } from "./reference.ts";
 import { ask, edits, overview, type Reading, refuse, withSteps } from "./understanding.ts";
 
 const SWAP = [
   /^(?:swap|switch|exchange|flip|trade|reverse|interchange)(?: (?:the )?(?:order|places?|positions?) of)? (.+?)(?: (?:around|round|places|over|please))*$/i,
-  /^(.+?) (?:should be )?(?:the other way (?:round|around)|in reverse order|swapped|switched|in the opposite order)$/i,
+  /^(.+?) (?:should be |should run )?(?:in (?:the )?reversed? order|turned around|the other way (?:round|around)|in reverse order|swapped|switched|in the opposite order)$/i,
   /^(?:put|do|have|run) (.+?) (?:the other way (?:round|around)|in (?:the )?(?:reverse|opposite) order)$/i,
 ];
 
@@ -46,7 +46,7 @@ function swap(span: string, world: World): Reading {
 }
 
 const MERGE =
-  /^(?:merge|combine|fold|join|unite|unify|fuse|consolidate|collapse|roll|bundle|put) (.+?)(?: together)?(?:,? (?:in|into|to(?! (?:step )?#?\d)|as|and call (?:it|them|the result))(?: one| a single)?(?: step)?(?: one)?(?:,? (?:called|named|titled))?:?(?: (.+))?)?$/i;
+  /^(?:merge|combine|lump|squash|blend|pool|condense|compress|melt|pack|glue|tie|fold|join|unite|unify|fuse|consolidate|collapse|roll|bundle|put) (.+?)(?: together)?(?:,? (?:in|into|to(?! (?:step )?#?\d)|as|and call (?:it|them|the result))(?: one| a single)?(?: step)?(?: one)?(?:,? (?:called|named|titled))?:?(?: (.+))?)?$/i;
 
 /** Several steps that become one. */
 export function readMerge(clause: string, world: World): Reading {
@@ -65,6 +65,12 @@ export function readMerge(clause: string, world: World): Reading {
       if (!first) return null;
       if (steps.length < 2) return ask(`With which step should ${nameOf(first)} be merged?`);
       const ordered = [...steps].sort((a, b) => a.number - b.number);
+      const calls = ordered.filter((step) => step.tool !== null);
+      const keys = new Set(calls.map((step) => JSON.stringify([step.tool, step.input ?? null])));
+      if (keys.size > 1)
+        return refuse(
+          `A step calls one tool with one input: ${listed(calls.map((step) => `${nameOf(step)} calls ${step.tool}`))}. Merged, only one of these calls would be left, so they stay apart. Nothing was changed.`,
+        );
       const title =
         named ||
         titleFrom(ordered.map((step, at) => (at === 0 ? step.title : lowerFirst(step.title))).join(" and "));

@@ -13,9 +13,9 @@ export function rehearse(edits: readonly Edit[], plan: ListedPlan): Issue[] {
   return result.ok ? [] : result.error;
 }
 
-// What a check, a wait or an agent needs beyond this, the list does not tell.
-function isPlain(step: ListedStep): boolean {
-  return step.kind === "reasoning" || step.kind === "tool";
+// What a check, a wait or an agent needs beyond its tool and input, the list does not tell.
+function rehearsedKind({ kind, tool }: ListedStep): "reasoning" | "tool" {
+  return kind === "tool" || tool !== null ? "tool" : "reasoning";
 }
 
 function planOf(listed: ListedPlan): Plan {
@@ -29,12 +29,12 @@ function planOf(listed: ListedPlan): Plan {
     steps: listed.steps.map((step) => ({
       id: idOf(step.number),
       title: step.title,
-      kind: isPlain(step) ? step.kind : "reasoning",
+      kind: rehearsedKind(step),
       instructions: step.instructions ?? "",
       expectedOutput: "",
-      dependsOn: step.dependsOn.map(idOf),
-      ...(isPlain(step) && step.tool !== null ? { tool: step.tool } : {}),
-      ...(isPlain(step) && step.input !== undefined ? { input: step.input } : {}),
+      dependsOn: [...step.dependsOn.map(idOf), ...(step.missing ?? [])],
+      ...(step.tool !== null ? { tool: step.tool } : {}),
+      ...(rehearsedKind(step) === "tool" && step.input !== undefined ? { input: step.input } : {}),
       ...(onErrorSchema.safeParse(step.onError).data ? { onError: onErrorSchema.parse(step.onError) } : {}),
       ...(step.usesRunInput ? { usesRunInput: true } : {}),
       ...(step.approval ? { approval: {} } : {}),

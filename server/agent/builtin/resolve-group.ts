@@ -7,7 +7,7 @@ import { dependentsOf, downstreamOf, found, type Reference, upstreamOf, type Wor
 type Resolver = (text: string) => Reference;
 
 const ALL =
-  /^(?:everything|every(?: single)? step|each(?: and every)? step|all(?: of (?:it|them))?(?: the)?(?: steps)?|any step|(?:the )?(?:whole|entire) plan|anything|(?:all|every) (?:the |of the )?others?(?: steps?)?|everything else)$/i;
+  /^(?:everything|every(?: single)? step|each(?: and every)? step|all(?: of (?:it|them))?(?: the)?(?: steps)?|all of (?:the|these|those|my|our|your) steps|all(?: the)? \d+ steps|any step|(?:the )?(?:whole|entire) plan|anything|(?:all|every) (?:the |of the )?others?(?: steps?)?|everything else)$/i;
 const EXCEPT =
   /^(.*?)(?:,)?\s+(?:but keep|except(?: for)?|but(?! rather)|apart from|other than|besides|save for|excluding|without)(?: not)?\s+(.+)$/i;
 const RELATIVE =

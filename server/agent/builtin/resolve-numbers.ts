@@ -11,14 +11,23 @@ const ENDS = new RegExp(
   "i",
 );
 
+const UPWARDS = "(?:on(?:wards?)?|upwards?|up|forward|following)";
+const OPEN_END = new RegExp(
+  `^(?:from )?(?:steps? )?#?(${NUMBER_WORD}) (?:and )?(?:${UPWARDS}|later|above|all (?:that|those|the ones) (?:follow|come after)|everything (?:after|behind)(?: it| that)?|to the (?:very )?(?:last|end)(?: one| step)?)$|^from (?:steps? )?#?(${NUMBER_WORD})$`,
+  "i",
+);
+
 /** Steps named by number, ordinal, range, place from the end, or a list of these; null for other words. */
 export function resolveNumbers(text: string, world: World): Reference | null {
   const words = text
     .replace(/^(?:the )?steps?\s+(?:numbers?\s+|nos?\.?\s*)?/i, "")
-    .replace(/^number\s+/i, "");
-  const parts = words
-    .split(/\s*(?:,\s*(?:and\s+|or\s+)?|\s+(?:and|or|plus|as well as|nor)\s+|&|\+|\/)\s*/i)
-    .filter(Boolean);
+    .replace(/^number\s+/i, "")
+    .replace(/^(?:everything|all(?: the)?(?: steps)?|every step|steps|the steps) (?=from\b)/i, "");
+  const parts = OPEN_END.test(words)
+    ? [words]
+    : words
+        .split(/\s*(?:,\s*(?:and\s+|or\s+)?|\s+(?:and|or|plus|as well as|nor)\s+|&|\+|\/)\s*/i)
+        .filter(Boolean);
   const picked: number[] = [];
   for (const part of parts) {
     const numbers = numbersIn(part.replace(/^both\s+/i, ""), world.plan.steps.length);
@@ -38,6 +47,8 @@ export function resolveNumbers(text: string, world: World): Reference | null {
 function numbersIn(part: string, count: number): number[] | null {
   const range = RANGE.exec(part);
   if (range) return between(cardinal(range[1] ?? "") ?? 0, cardinal(range[2] ?? "") ?? 0);
+  const open = OPEN_END.exec(part);
+  if (open) return between(cardinal(open[1] ?? open[2] ?? "") ?? 0, count);
   const ends = ENDS.exec(part);
   if (ends) {
     const size = cardinal(ends[2] ?? "") ?? 1;

@@ -12,7 +12,7 @@ export type Preference = (step: ListedStep) => boolean;
 const PRONOUN =
   /^(?:it|its|itself|that|this|that one|this one|that step|this step|the step|the same(?: step| one)?|he|she|(?:the )?(?:new |added )?(?:step|one|step it|thing)(?: that| which)? (?:i|we|you)(?: have|'ve)? just (?:added|made|created|changed|renamed|inserted|put in)|the new (?:step|one))$/i;
 const PLURAL_PRONOUN =
-  /^(?:them|they|both|both of (?:them|those|these)|those|these|those (?:two|steps)|these (?:two|steps)|all of them|each of them|all (?:two|three|four|five|six)(?: of them)?|(?:the )?(?:two|three|four))$/i;
+  /^(?:them|they|both|both of (?:them|those|these)|those|these|those (?:two|steps)|these (?:two|steps)|(?:the )?(?:two|three|four) of (?:them|these|those)|all of them|each of them|all (?:two|three|four|five|six)(?: of them)?|(?:the )?(?:two|three|four))$/i;
 
 /** The steps that a piece of a sentence names. */
 export function resolve(text: string, world: World, prefer?: Preference): Reference {
@@ -49,6 +49,7 @@ function trimmedOnce(text: string): string {
       /^(?:please|just|only|also|even|then|really|either|now|on|for|with|the one (?:that|which|about|for|with))\s+/i,
       "",
     )
+    .replace(/^(?:the )?(?:outputs?|results?|outcome|data|findings) (?:of|from) /i, "")
     .replace(
       /\s+(?:(?:is|are|has|have|was|were|has been|have been|gets?) )?(?:done|finished|finish(?:es)?|over|ready|completed?|completes|ended|there|exists?|ran|run)$/i,
       "",
@@ -97,6 +98,7 @@ function resolveList(words: string, world: World, prefer?: Preference): Referenc
   for (const part of parts) {
     const one = resolve(part, world, prefer);
     const single = whole.length > 0 && (whole[0]?.score ?? 0) > 0.9;
+    if (one.type === "missing" && one.number !== null) return one;
     if (one.type !== "steps") return single ? null : one;
     if (one.steps.some((step) => steps.includes(step)) && single) return null;
     steps.push(...one.steps.filter((step) => !steps.includes(step)));

@@ -1,7 +1,15 @@
+import { LINK_IDIOMS } from "./idioms-links.ts";
+import { SETTING_IDIOMS } from "./idioms-settings.ts";
+import { STEP_IDIOMS } from "./idioms-steps.ts";
+import { plainAdd } from "./quoted-orders.ts";
+import { withQuotesHidden } from "./plain-words.ts";
+
+/** A way of saying something and the plain order that it stands for. */
+export type Idiom = [RegExp, string];
+
 const REF = "((?:the )?[^,;:]+?)";
 
-/** Idioms and the plain order that each stands for. */
-const IDIOMS: [RegExp, string][] = [
+const IDIOMS: Idiom[] = [
   [/^(?:would|do) you mind (?=\w+ing\b)/i, ""],
   [
     new RegExp(`^(?:add|give|allow) (?:an?|one)(?: more)? retry (?:to|for|on) ${REF}$`, "i"),
@@ -11,7 +19,7 @@ const IDIOMS: [RegExp, string][] = [
     new RegExp(`^(?:add|give|allow) (\\w+)(?: more)? retries (?:to|for|on) ${REF}$`, "i"),
     "give $2 $1 retries",
   ],
-  [/^(?:make it|see to it|arrange it|set it up)(?: so)?(?: that)? (?=\S+ \S+)/i, ""],
+  [/^(?:make it(?= so\b| that\b)|see to it|arrange it|set it up)(?: so)?(?: that)? (?=\S+ \S+)/i, ""],
   [
     new RegExp(
       `^(?:put|do|run|place|move|start with) ${REF} (?:as )?(?:the )?(?:very )?first(?: one| step| of all)?$`,
@@ -28,14 +36,14 @@ const IDIOMS: [RegExp, string][] = [
   ],
   [
     new RegExp(
-      `^(?:i |we )?(?:want|would like|need|wish|make|let|have) ${REF} (?:to )?(?:be|become|come|run|go|stand)? ?(?:as )?(?:the )?(?:very )?(?:last|final)(?: one| step)?$`,
+      `^(?:i |we )?(?:want|would like|need|wish|make|let|have) (?!to )${REF} (?:to )?(?:be|become|come|run|go|stand)? ?(?:as )?(?:the )?(?:very )?(?:last|final)(?: one| step)?$`,
       "i",
     ),
     "move $1 to the end",
   ],
   [
     new RegExp(
-      `^(?:i |we )?(?:want|would like|need|wish|make|let|have) ${REF} (?:to )?(?:be|become|come|run|go|stand)? ?(?:as )?(?:the )?(?:very )?first(?: one| step)?$`,
+      `^(?:i |we )?(?:want|would like|need|wish|make|let|have) (?!to )${REF} (?:to )?(?:be|become|come|run|go|stand)? ?(?:as )?(?:the )?(?:very )?first(?: one| step)?$`,
       "i",
     ),
     "move $1 to the start",
@@ -71,7 +79,7 @@ const IDIOMS: [RegExp, string][] = [
   ],
   [
     new RegExp(
-      `^(?:remove|delete|drop|clear|cut|take away) (?:all|every|any|the|all the|all of the) (?:dependenc(?:y|ies)|links?|waits?|connections?) (?:of|from|on|for) ${REF}$`,
+      `^(?:remove|delete|drop|clear|cut|take away) (?:all|every|any|the|all the|all of the) (?:dependenc(?:y|ies)|links?|waits?|connections?) (?:of|from|on|for) (?!.* (?:on|to|and|from|with) )${REF}$`,
       "i",
     ),
     "$1 depends only on nothing",
@@ -143,8 +151,24 @@ const IDIOMS: [RegExp, string][] = [
   ],
 ];
 
+const ALL = [...LINK_IDIOMS, ...STEP_IDIOMS, ...SETTING_IDIOMS, ...IDIOMS];
+
 /** A clause in the plain form that the readers know; any other clause as it is. */
 export function saidPlainly(clause: string): string {
-  if (/["“`]/.test(clause) && !/\b(?:like|name|title)\b/i.test(clause)) return clause;
-  return IDIOMS.reduce((text, [idiom, plain]) => text.replace(idiom, plain), clause).trim();
+  const known = PLAIN.get(clause);
+  if (known !== undefined) return known;
+  if (PLAIN.size >= MAX_KNOWN) PLAIN.clear();
+  const plain = inPlainForm(clause);
+  PLAIN.set(clause, plain);
+  return plain;
+}
+
+// A message is read more than once: as it stands, without its slips, and part by part.
+const PLAIN = new Map<string, string>();
+const MAX_KNOWN = 2_000;
+
+function inPlainForm(clause: string): string {
+  return withQuotesHidden(clause, (bare) =>
+    ALL.reduce((text, [idiom, plain]) => text.replace(idiom, plain), plainAdd(bare)).trim(),
+  );
 }

@@ -1,5 +1,5 @@
 import { dictatedSpans } from "./dictated.ts";
-import { isSlip } from "./words.ts";
+import { isSlip, isStopWord } from "./words.ts";
 
 /** Words that commands are made of: what a slip of the fingers is likely to have meant. */
 const COMMANDS =
@@ -10,6 +10,13 @@ everything start beginning end run save schedule webhook without instead both ke
 title called change replace path file name undo duplicate timeout instructions expression template into dependency finished done through rest except order`.split(
     /\s+/,
   );
+
+// Small words that stand in any sentence are no slips of others.
+const PLAIN = new Set(
+  "want wants wish like liked prefer can not are but did does how just let more never not now off once one our out own she since such than them these those too under until upon very was way were what why yes yet every each other another may shall might also even here there only".split(
+    " ",
+  ),
+);
 
 /**
  * The words with slips mended towards commands and towards words of the plan's own titles. What is quoted,
@@ -33,7 +40,7 @@ export function mendSpelling(text: string, known: readonly string[]): string {
 
 function mended(word: string, right: ReadonlySet<string>): string {
   const lower = word.toLowerCase();
-  if (right.has(lower)) return word;
+  if (right.has(lower) || isStopWord(lower) || PLAIN.has(lower)) return word;
   const near = [...right].filter((candidate) => isNear(lower, candidate));
   const sameStart = near.filter((candidate) => candidate[0] === lower[0]);
   return sameStart[0] ?? near[0] ?? word;

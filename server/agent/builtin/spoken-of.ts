@@ -1,6 +1,7 @@
 import type { ListedPlan, ListedStep, PlanContext } from "./listed-plan.ts";
 import { matchTitles } from "./match-title.ts";
 import { plainWords } from "./plain-words.ts";
+import { isQuestion } from "./question.ts";
 import { readMessage } from "./read-message.ts";
 import type { World } from "./reference.ts";
 import { wordsIn } from "./words.ts";
@@ -10,16 +11,34 @@ export function spokenOf(
   earlier: readonly string[],
   context: PlanContext,
   plan: ListedPlan,
+  isOtherMeant: boolean,
 ): Pick<World, "focus" | "other"> {
+  const subject = subjectOf(earlier.at(-1) ?? "", context.beforeLastChange ?? plan, plan);
+  const changed = context.beforeLastChange ? changedSteps(context.beforeLastChange, plan) : [];
+  const known = subject ? [subject] : changed;
+  const [last = [], other = []] = isOtherMeant || known.length === 0 ? lastMentions(earlier, plan) : [];
+  return { focus: known.length > 0 ? known : last, other };
+}
+
+// What the last two messages that spoke of steps spoke of, the latest first.
+function lastMentions(earlier: readonly string[], plan: ListedPlan): ListedStep[][] {
   const mentions: ListedStep[][] = [];
   for (const text of earlier.slice(-4).reverse()) {
     if (mentions.length === 2) break;
     const steps = mentionsIn(text, plan);
     if (steps.length > 0) mentions.push(steps);
   }
-  const changed = context.beforeLastChange ? changedSteps(context.beforeLastChange, plan) : [];
-  const [last = [], other = []] = mentions;
-  return { focus: changed.length > 0 ? changed : last, other };
+  return mentions;
+}
+
+// The one step that an order was about, in the plan as it was when it was said; null for questions and for several steps.
+function subjectOf(text: string, before: ListedPlan, plan: ListedPlan): ListedStep | null {
+  if (isQuestion(plainWords(text))) return null;
+  const read = readMessage(plainWords(text), { plan: before, focus: [] });
+  const about = read?.flatMap((reading) => (reading.type === "edits" ? reading.about : [])) ?? [];
+  const [title, more] = new Set(about.map((step) => step.title));
+  const [step, twin] = more === undefined ? plan.steps.filter((other) => other.title === title) : [];
+  return step && !twin ? step : null;
 }
 
 function mentionsIn(text: string, plan: ListedPlan): ListedStep[] {

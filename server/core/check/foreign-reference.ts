@@ -1,7 +1,8 @@
 import { shortened } from "#server/core/characters.ts";
 import { type Path, scanPath, writePath } from "#server/core/path.ts";
 import { writeReference } from "#server/core/references.ts";
-import { asQuestion, nearNames } from "./known-names.ts";
+import { asQuestion } from "./known-names.ts";
+import type { Outline } from "./outline.ts";
 
 // Names that other tools give to what started a run, and to the results of steps.
 const RUN_INPUT =
@@ -26,10 +27,11 @@ const EXPRESSION_FUNCTIONS = new Set(
 const NAME = /[\p{L}_][\p{L}\p{N}_-]*/uy;
 
 /** A text behind "$" that has the form of a reference: a name and a path, and nothing else. */
-export function namedPath(text: string): { name: string; path: Path } | null {
+export function namedPath(text: string, { numbers }: Outline): { name: string; path: Path } | null {
   NAME.lastIndex = 0;
-  const name = NAME.exec(text)?.[0];
-  if (name === undefined || EXPRESSION_FUNCTIONS.has(name) || CAPITALS.test(name)) return null;
+  const [name] = NAME.exec(text) ?? [];
+  if (name === undefined) return null;
+  if (!numbers.has(name) && (EXPRESSION_FUNCTIONS.has(name) || CAPITALS.test(name))) return null;
   const { path, end } = scanPath(text, name.length);
   return end === text.length && (path.length > 0 || BARE.test(name)) ? { name, path } : null;
 }
@@ -37,6 +39,8 @@ export function namedPath(text: string): { name: string; path: Path } | null {
 type Meant = {
   /** What would work, as sentences. */
   advice: string;
+  /** The reference that is meant, as it is written here. */
+  instead?: string;
   /** Whether the name says what is meant; any other name may stand in a text that is no reference. */
   isKnown: boolean;
   /** Whether nothing but a reference can be meant. */
@@ -46,29 +50,30 @@ type Meant = {
 /** What a reference in the words of another tool means here. `write` puts "$" or "${…}" around it. */
 export function meantBy(
   { name, path }: { name: string; path: Path },
-  stepIds: ReadonlySet<string>,
+  outline: Outline,
   write: (reference: string) => string,
 ): Meant {
   const [first, ...rest] = path;
+  if (outline.numbers.has(name)) {
+    const instead = write(stepReference(name, path));
+    return { advice: `Write ${instead}.`, instead, isKnown: true, isCertain: false };
+  }
   if (RUN_INPUT.test(name) || /^input$/i.test(name)) {
     const isDelivered = typeof first === "string" && DELIVERED.test(first);
-    const instead = writeReference({ source: "input", path: isDelivered ? rest : path }).slice(1);
-    const advice = `The run input is $input: write ${write(instead)}.`;
+    const instead = write(writeReference({ source: "input", path: isDelivered ? rest : path }).slice(1));
     return {
-      advice,
+      advice: `The run input is $input: write ${instead}.`,
+      instead,
       isKnown: true,
       isCertain: /^runs?[_-]?input$/i.test(name) || (name === "run" && isDelivered),
     };
   }
   if (STEPS.test(name) && typeof first === "string") {
-    if (stepIds.has(first)) {
-      const instead = stepReference(first, rest);
-      return { advice: `Write ${write(instead)}.`, isKnown: true, isCertain: true };
-    }
-    return { advice: unknownStep(first, nearNames(first, stepIds)), isKnown: true, isCertain: false };
+    if (!outline.numbers.has(first)) return { ...unknownStep(first, rest, outline, write), isKnown: true };
+    const instead = write(stepReference(first, rest));
+    return { advice: `Write ${instead}.`, instead, isKnown: true, isCertain: true };
   }
-  const near = nearNames(name, stepIds);
-  return { advice: unknownStep(name, near), isKnown: near.length > 0, isCertain: false };
+  return unknownStep(name, path, outline, write);
 }
 
 /** `fetch.result.total` in our words: the result of a step is its output. */
@@ -79,7 +84,20 @@ function stepReference(stepId: string, path: Path): string {
   return `${stepId}.output${writePath(inner)}`;
 }
 
-function unknownStep(name: string, near: readonly string[]): string {
+function unknownStep(
+  name: string,
+  path: Path,
+  { nearIds }: Outline,
+  write: (reference: string) => string,
+): Meant {
+  const near = nearIds(name);
+  const [meant] = near;
   const says = `"${shortened(name)}" is not a step of this plan.${asQuestion(near)}`;
-  return near.length === 0 ? `${says} A step's result is $id.output, the run input $input.` : says;
+  return meant === undefined
+    ? {
+        advice: `${says} A step's result is $id.output, the run input $input.`,
+        isKnown: false,
+        isCertain: false,
+      }
+    : { advice: says, instead: write(stepReference(meant, path)), isKnown: true, isCertain: false };
 }

@@ -1,63 +1,113 @@
 import { shortened } from "#server/core/characters.ts";
 import { findCycles } from "#server/core/graph.ts";
 import { type Issue, MAX_STEPS } from "#server/core/plan.ts";
-import { asQuestion, nearNames, someOf } from "./known-names.ts";
+import { asQuestion, someOf } from "./known-names.ts";
+import type { Outline } from "./outline.ts";
+import { say, titleFor } from "./sayings.ts";
 import { listed, type Placed, stepError } from "./step-issue.ts";
 
 const MAX_LISTED = 8;
 
 /** Ids, dependencies and circles: every fault is named, each once. */
-export function graphIssues(steps: readonly Placed[]): Issue[] {
-  const byId = Map.groupBy(steps, ({ step }) => step.id);
-  const ids = [...byId.keys()];
-  const issues: Issue[] = [];
-  if (steps.length === 0) {
-    issues.push({ severity: "error", code: "no_steps", message: "The plan has no steps. Add at least one." });
-  }
-  if (steps.length > MAX_STEPS) {
-    const message = `The plan has ${steps.length} steps; at most ${MAX_STEPS} can be saved. Merge or remove some.`;
-    issues.push({ severity: "error", code: "too_many_steps", message });
-  }
+export function graphIssues(steps: readonly Placed[], outline: Outline): Issue[] {
+  return [
+    ...countIssues(steps.length),
+    ...sharedIds(steps),
+    ...steps.flatMap((placed) => dependencyIssues(placed, outline)),
+    ...circles(steps),
+  ];
+}
 
-  for (const [id, sharing] of byId) {
+function countIssues(count: number): Issue[] {
+  if (count === 0) {
+    return [{ severity: "error", code: "no_steps", message: "The plan has no steps. Add at least one." }];
+  }
+  if (count <= MAX_STEPS) return [];
+  const message = `The plan has ${count} steps; at most ${MAX_STEPS} can be saved. Merge or remove some.`;
+  return [{ severity: "error", code: "too_many_steps", message, say: say.merge(MAX_STEPS, count) }];
+}
+
+function sharedIds(steps: readonly Placed[]): Issue[] {
+  const issues: Issue[] = [];
+  for (const [id, sharing] of Map.groupBy(steps, ({ step }) => step.id)) {
     const [, second] = sharing;
     if (!second) continue;
-    const message = `Steps ${listed(sharing)} share the id "${shortened(id)}". Every step needs its own id.`;
-    issues.push({ severity: "error", code: "duplicate_id", stepId: id, stepNumber: second.number, message });
-  }
-  for (const placed of steps) {
-    for (const id of new Set(placed.step.dependsOn)) {
-      if (id === placed.step.id) {
-        issues.push(
-          stepError(placed, "self_dependency", "depends on itself. Remove that dependency.", "dependsOn"),
-        );
-      } else if (!byId.has(id)) {
-        issues.push(stepError(placed, "missing_dependency", missing(id, placed, ids), "dependsOn"));
-      }
-    }
-  }
-  for (const cycle of findCycles(steps.map(({ step }) => step))) {
-    const members = cycle.slice(0, -1).flatMap((id) => byId.get(id)?.[0] ?? []);
-    const [first] = members;
-    if (!first || members.length < 2) continue;
-    const inOrder = [...members].sort((a, b) => a.number - b.number);
     issues.push({
       severity: "error",
-      code: "cycle",
-      stepId: first.step.id,
-      stepNumber: first.number,
-      path: "dependsOn",
-      message: `Steps ${listed(inOrder)} depend on each other in a circle: ${cycle.join(" → ")}. Remove one of these dependencies.`,
+      code: "duplicate_id",
+      stepId: id,
+      stepNumber: second.number,
+      message: `Steps ${listed(sharing)} share the id "${shortened(id)}". Every step needs its own id.`,
+      say: say.copyInstead(second.number, titleFor(second)),
     });
   }
   return issues;
 }
 
-function missing(id: string, { step }: Placed, ids: readonly string[]): string {
-  const says = `depends on "${shortened(id)}", which is not a step of this plan.`;
-  const near = nearNames(id, ids).filter((other) => other !== step.id);
-  if (near.length > 0) return `${says}${asQuestion(near)}`;
-  if (ids.length === 1) return `${says} Remove that dependency.`;
+function dependencyIssues(placed: Placed, outline: Outline): Issue[] {
+  const { step, number } = placed;
+  const path = "dependsOn";
+  return [...new Set(step.dependsOn)].flatMap((id) => {
+    if (id === step.id) {
+      const place = { path, say: say.dependNoMoreOnItself(number) };
+      return [stepError(placed, "self_dependency", "depends on itself. Remove that dependency.", place)];
+    }
+    return outline.numbers.has(id) ? [] : [missing(id, placed, outline)];
+  });
+}
+
+function missing(id: string, placed: Placed, outline: Outline): Issue {
+  const near = outline.nearIds(id).filter((other) => other !== placed.step.id);
+  const says = `depends on "${shortened(id)}", which is not a step of this plan.${insteadOf(placed, near, outline.ids)}`;
+  const place = { path: "dependsOn", say: sayInstead(id, placed, near, outline) };
+  return stepError(placed, "missing_dependency", says, place);
+}
+
+/** The near step takes the place of the one that there is not, unless it waits for this step itself. */
+function sayInstead(
+  id: string,
+  { step, number }: Placed,
+  near: readonly string[],
+  { numbers, isBefore }: Outline,
+): string {
+  const meant = near.find((other) => !isBefore(step.id, other) && !step.dependsOn.includes(other));
+  if (meant === undefined) return say.forgetDependency(number, shortened(id));
+  const wanted = [...step.dependsOn, meant].filter((other) => other !== step.id);
+  const places = wanted.map((other) => numbers.get(other)).filter((place) => place !== undefined);
+  return say.dependOnlyOn(
+    number,
+    places.sort((a, b) => a - b),
+  );
+}
+
+function insteadOf({ step }: Placed, near: readonly string[], ids: readonly string[]): string {
+  if (near.length > 0) return asQuestion(near);
+  if (ids.length === 1) return " Remove that dependency.";
   const others = ids.slice(0, MAX_LISTED + 1).filter((other) => other !== step.id);
-  return `${says} The other steps are ${someOf(others, MAX_LISTED, ids.length - 1)}.`;
+  return ` The other steps are ${someOf(others, MAX_LISTED, ids.length - 1)}.`;
+}
+
+function circles(steps: readonly Placed[]): Issue[] {
+  const byId = new Map(steps.toReversed().map((placed) => [placed.step.id, placed]));
+  return findCycles(steps.map(({ step }) => step)).flatMap((cycle) => {
+    const members = cycle
+      .slice(1)
+      .map((id) => byId.get(id))
+      .filter((member) => member !== undefined);
+    const [awaited, first] = members.slice(-2);
+    // A step that waits for itself alone has been named as such.
+    if (!awaited || !first) return [];
+    const inOrder = members.toSorted((a, b) => a.number - b.number);
+    return [
+      {
+        severity: "error",
+        code: "cycle",
+        stepId: first.step.id,
+        stepNumber: first.number,
+        path: "dependsOn",
+        message: `Steps ${listed(inOrder)} depend on each other in a circle: ${cycle.join(" → ")}. Remove one of these dependencies.`,
+        say: say.dependNoMoreOn(first.number, awaited.number),
+      },
+    ];
+  });
 }

@@ -4,6 +4,8 @@ import { shortened } from "#server/core/characters.ts";
 const MAX_NEAR = 3;
 const MAX_COMPARED = 500;
 const MAX_COMPARED_LENGTH = 100;
+// Comparing all names of a plan that is wrong throughout would take seconds.
+const MAX_COMPARISONS = 50_000;
 
 /** `"a", "b" and "c"`, or with another word before the last one. */
 function quotedList(names: readonly string[], word = "and"): string {
@@ -19,28 +21,44 @@ export function someOf(names: readonly string[], most: number, total: number = n
   return `${shown.join(", ")} and ${hidden} more`;
 }
 
-/** The known names that a mistyped one may mean, the nearest first. */
-export function nearNames(name: string, known: Iterable<string>): string[] {
-  if (name.length > MAX_COMPARED_LENGTH) return [];
-  const plain = plainName(name);
-  const near: { candidate: string; away: number }[] = [];
-  let compared = 0;
-  for (const candidate of known) {
-    compared += 1;
-    if (compared > MAX_COMPARED) break;
-    const reach = Math.max(2, Math.floor(candidate.length / 3));
-    if (Math.abs(candidate.length - name.length) > reach) continue;
-    const away = distance(plain, plainName(candidate));
-    if (away < candidate.length && away <= reach) near.push({ candidate, away });
-  }
-  return near
-    .sort((a, b) => a.away - b.away)
-    .slice(0, MAX_NEAR)
-    .map(({ candidate }) => candidate);
+/** Finds the known names that a mistyped one may mean, the nearest first. */
+export type NearNames = (name: string) => readonly string[];
+
+/** A search among names that finds nothing more once it has been asked for very many. */
+export function searchNear(known: readonly string[]): NearNames {
+  const candidates = known.slice(0, MAX_COMPARED).map((name) => ({ name, plain: plainName(name) }));
+  const found = new Map<string, readonly string[]>();
+  let left = MAX_COMPARISONS;
+
+  return (name) => {
+    const before = found.get(name);
+    if (before) return before;
+    if (name.length > MAX_COMPARED_LENGTH || left < candidates.length) return [];
+    left -= candidates.length;
+    const plain = plainName(name);
+    const near = candidates
+      .filter(({ plain: { length } }) => Math.abs(length - plain.length) <= reachOf(length))
+      .map((candidate) => ({ ...candidate, away: distance(plain, candidate.plain) }))
+      .filter(({ plain: { length }, away }) => away < length && away <= reachOf(length))
+      .sort((a, b) => a.away - b.away)
+      .slice(0, MAX_NEAR)
+      .map((candidate) => candidate.name);
+    found.set(name, near);
+    return near;
+  };
+}
+
+/** How many letters a slip may change in a name of this length. */
+function reachOf(length: number): number {
+  return Math.max(2, Math.floor(length / 3));
 }
 
 function plainName(name: string): string {
   return name.toLowerCase().replaceAll("_", "-");
+}
+
+export function nearNames(name: string, known: Iterable<string>): readonly string[] {
+  return searchNear([...known])(name);
 }
 
 /** Near names as a question; empty when there is none. */

@@ -1,49 +1,42 @@
 import { conditionReferences, parseCondition } from "#server/core/conditions.ts";
-import type { Json, JsonSchema } from "#server/core/json.ts";
-import { writePath } from "#server/core/path.ts";
 import type { Issue } from "#server/core/plan.ts";
-import { findReferences, type Reference, writeReference } from "#server/core/references.ts";
-import { meantBy, namedPath } from "./foreign-reference.ts";
-import { didYouMean } from "./known-names.ts";
+import { type Reference, writeReference } from "#server/core/references.ts";
+import { comparisonIssues } from "./comparison-issues.ts";
+import { conditionSyntax } from "./condition-syntax.ts";
+import { asQuestion } from "./known-names.ts";
 import { misreadText } from "./misread-text.ts";
-import { missingPart } from "./output-path.ts";
+import type { Outline } from "./outline.ts";
+import { say, sayWithout } from "./sayings.ts";
 import { type Placed, stepError, stepWarning } from "./step-issue.ts";
+import type { Template } from "./templates.ts";
 
-type Graph = {
-  stepIds: ReadonlySet<string>;
-  isBefore: (earlierId: string, id: string) => boolean;
-  /** The schema of what a step gives, when it has one. */
-  outputSchemaOf: (id: string) => JsonSchema | undefined;
-};
-
-type Found = { reference: Reference; path: string };
+/** `path` is the field, and the place in it; `condition` is the text of the one that holds the reference. */
+type Found = { reference: Reference; path: string } & ({ isWhole: boolean } | { condition: string });
 
 /**
  * References lead to steps that come before, and to the run input only where it is received. A
  * condition can be read.
  */
-export function referenceIssues(placed: Placed, graph: Graph): Issue[] {
-  const { step } = placed;
-  const issues: Issue[] = [];
-  const found: Found[] = [];
-  for (const [field, template] of templatesOf(placed)) {
-    found.push(...findReferences(template).map(({ reference, at }) => ({ reference, path: field + at })));
-    issues.push(...misreadText(placed, field, template, graph.stepIds));
-  }
-  if (step.if !== undefined) {
-    const condition = parseCondition(step.if);
-    if (condition.ok) {
-      found.push(...conditionReferences(condition.value).map((reference) => ({ reference, path: "if" })));
+export function referenceIssues(placed: Placed, templates: readonly Template[], outline: Outline): Issue[] {
+  const issues = templates.flatMap((template) => misreadText(placed, template, outline));
+  const found: Found[] = templates.flatMap(({ field, references }) =>
+    references.map(({ at, ...read }) => ({ ...read, path: field + at })),
+  );
+  const condition = placed.step.if;
+  if (condition !== undefined) {
+    const parsed = parseCondition(condition);
+    if (parsed.ok) {
+      const read = conditionReferences(parsed.value);
+      found.push(...read.map((reference) => ({ reference, path: "if", condition })));
+      issues.push(...comparisonIssues(placed, parsed.value, outline));
     } else {
-      const { message, column } = condition.error;
-      const says = `has a condition that cannot be read. ${message}${meantInCondition(step.if, column, graph.stepIds)}`;
-      issues.push(stepError(placed, "condition_syntax", says, "if"));
+      issues.push(conditionSyntax(placed, condition, parsed.error, outline));
     }
   }
 
   const seen = new Set<string>();
-  for (const { reference, path } of found) {
-    const problem = problemOf(placed, reference, path, graph);
+  for (const item of found) {
+    const problem = problemOf(placed, item, outline);
     if (!problem || seen.has(problem.message)) continue;
     seen.add(problem.message);
     issues.push(problem);
@@ -51,63 +44,61 @@ export function referenceIssues(placed: Placed, graph: Graph): Issue[] {
   return issues;
 }
 
-/** What a word with "$" that is no reference means, when the condition ends there. */
-function meantInCondition(condition: string, column: number, stepIds: ReadonlySet<string>): string {
-  const word = /^\$\{?([^\s${}()=!<>&|]+)/u.exec(condition.slice(column - 1))?.[1];
-  const named = word === undefined ? null : namedPath(word);
-  if (!named) return "";
-  const { name, path } = named;
-  if (stepIds.has(name)) return ` Write $${name}.output${writePath(path)}.`;
-  return ` ${meantBy(named, stepIds, (reference) => `$${reference}`).advice}`;
-}
-
-function templatesOf({ step }: Placed): [string, Json][] {
-  const { input, precondition, wait } = step;
-  return [
-    ...(input === undefined ? [] : [["input", input] as [string, Json]]),
-    ...(precondition?.input === undefined
-      ? []
-      : [["precondition.input", precondition.input] as [string, Json]]),
-    ...(wait && "until" in wait ? [["wait.until", wait.until] as [string, Json]] : []),
-  ];
-}
-
-function problemOf(placed: Placed, reference: Reference, path: string, graph: Graph): Issue | null {
-  const { step } = placed;
+function problemOf(placed: Placed, found: Found, outline: Outline): Issue | null {
+  const { step, number } = placed;
+  const { reference, path } = found;
+  const { numbers, isBefore, nearIds } = outline;
   const written = writeReference(reference);
   if (reference.source === "input") {
     if (step.usesRunInput) return null;
-    return stepError(
-      placed,
-      "run_input_not_declared",
-      `refers to ${written} but does not receive the run input. Set usesRunInput.`,
-      path,
-    );
+    const says = `refers to ${written} but does not receive the run input. Set usesRunInput.`;
+    return stepError(placed, "run_input_not_declared", says, { path, say: say.takeRunInput(number) });
   }
   const { stepId } = reference;
-  const { stepIds, isBefore } = graph;
-  if (isBefore(stepId, step.id) && stepId !== step.id) return outputProblem(placed, reference, path, graph);
-  if (!stepIds.has(stepId)) {
-    return stepError(
-      placed,
-      "unknown_reference",
-      `refers to ${written}, but "${stepId}" is not a step of this plan.${didYouMean(stepId, stepIds)}`,
-      path,
-    );
+  if (stepId === step.id) {
+    const says = `refers to its own result ${written}. Refer to a step that comes before it.`;
+    return stepError(placed, "reference_not_ancestor", says, { path, say: sayWithout(placed, path) });
   }
-  const says =
-    stepId === step.id
-      ? `refers to its own result ${written}. Refer to a step that comes before it.`
-      : `refers to ${written}, but does not wait for "${stepId}". Make it depend on that step, or remove the reference.`;
-  return stepError(placed, "reference_not_ancestor", says, path);
+  if (isBefore(stepId, step.id)) return outputProblem(placed, found, outline);
+
+  const other = numbers.get(stepId);
+  if (other === undefined) {
+    const near = nearIds(stepId);
+    const meant = near.find((id) => isBefore(id, step.id));
+    const instead = meant && sayInstead(placed, found, { ...reference, stepId: meant });
+    const says = `refers to ${written}, but "${stepId}" is not a step of this plan.${asQuestion(near)}`;
+    const place = { path, say: instead ?? sayWithout(placed, path) };
+    return stepError(placed, "unknown_reference", says, place);
+  }
+  const says = `refers to ${written}, but does not wait for "${stepId}". Make it depend on that step, or remove the reference.`;
+  const mended = isBefore(step.id, stepId) ? sayWithout(placed, path) : say.dependOn(number, other);
+  return stepError(placed, "reference_not_ancestor", says, { path, say: mended });
 }
 
-function outputProblem(placed: Placed, reference: Reference, path: string, graph: Graph): Issue | null {
+function outputProblem(placed: Placed, found: Found, outline: Outline): Issue | null {
+  const { reference, path } = found;
   if (reference.source === "input" || reference.field === "status") return null;
-  const schema = graph.outputSchemaOf(reference.stepId);
-  const missing = schema ? missingPart(schema, reference.path) : null;
-  if (missing === null) return null;
+  const schema = outline.outputSchemaOf(reference.stepId);
+  const place = schema ? outline.placeIn(schema, reference.path) : null;
+  if (place?.type !== "missing") return null;
   const written = writeReference(reference);
-  const says = `refers to ${written}, but the output of "${reference.stepId}" has no ${missing} by its schema. Check the path.`;
-  return stepWarning(placed, "output_path", says, path);
+  const says = `refers to ${written}, but the output of "${reference.stepId}" has no ${place.part} by its schema. Check the path.`;
+  const instead = place.meant && sayInstead(placed, found, { ...reference, path: place.meant });
+  return stepWarning(placed, "output_path", says, { path, say: instead ?? sayWithout(placed, path) });
+}
+
+function sayInstead({ number }: Placed, found: Found, instead: Reference): string {
+  const [old, mended] = [writeReference(found.reference), writeReference(instead)];
+  if ("condition" in found)
+    return say.runOnlyIf(
+      number,
+      found.condition.replaceAll(old, () => mended),
+    );
+  return found.isWhole
+    ? say.replace(number, old, mended)
+    : say.replace(number, inBraces(old), inBraces(mended));
+}
+
+function inBraces(reference: string): string {
+  return `\${${reference.slice(1)}}`;
 }

@@ -3,8 +3,16 @@ import { type Issue, type IssueCode, type Step, stepName } from "#server/core/pl
 
 export type Placed = { step: Step; number: number };
 
+/** Where in the step the fault is, and the sentence for the conversation that would mend it. */
+type Place = { path?: string | undefined; say?: string | undefined };
+
 /** `says` goes on after the name: `Step 3 "Send digest" depends on itself.` */
-export function stepError({ step, number }: Placed, code: IssueCode, says: string, path?: string): Issue {
+export function stepError(
+  { step, number }: Placed,
+  code: IssueCode,
+  says: string,
+  { path, say }: Place = {},
+): Issue {
   return {
     severity: "error",
     code,
@@ -12,15 +20,16 @@ export function stepError({ step, number }: Placed, code: IssueCode, says: strin
     stepNumber: number,
     ...(path !== undefined && { path }),
     message: `${stepName(number, step.title)} ${says}`,
+    ...(say !== undefined && { say }),
   };
 }
 
-export function stepWarning(placed: Placed, code: IssueCode, says: string, path?: string): Issue {
-  return { ...stepError(placed, code, says, path), severity: "warning" };
+export function stepWarning(placed: Placed, code: IssueCode, says: string, place?: Place): Issue {
+  return { ...stepError(placed, code, says, place), severity: "warning" };
 }
 
-/** `2 "Fetch", 3 "Clean" and 5 "Merge"`. */
+/** `2 "Fetch", 3 "Clean" and 5 "Merge"`: two steps or more. */
 export function listed(steps: readonly Placed[]): string {
   const names = steps.map(({ step, number }) => `${number} "${shortened(step.title)}"`);
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }

@@ -1,13 +1,14 @@
 import type { EditOf, PlanEdit } from "#server/core/edit-schema.ts";
-import { type Draft, refuse, type Slot, unique } from "./draft.ts";
-import { findStep, idsOf, linkOf, refuseTakenId } from "./find-step.ts";
+import { type Draft, lowered, nameOfId, nameOfSlot, quoted, refuse, type Slot, unique } from "./draft.ts";
+import { findStep, idsOf, linkOf } from "./find-step.ts";
 import { mergeSteps } from "./merge-steps.ts";
 import { moveStep, swapSteps } from "./move-step.ts";
+import { refuseNewId } from "./new-id.ts";
 import { restoreStep } from "./restore-step.ts";
 import { setPlan } from "./set-plan.ts";
+import { newStep, settle } from "./settle-step.ts";
 import { splitStep } from "./split-step.ts";
-import { newStep, settle } from "./step-fields.ts";
-import { depend, place, redirectChecks, requireBy, rewire } from "./wiring.ts";
+import { depend, findPlace, placeAt, releaseChecks, requireBy, rewire } from "./wiring.ts";
 
 export function applyEdit(draft: Draft, edit: PlanEdit): void {
   switch (edit.op) {
@@ -34,10 +35,14 @@ export function applyEdit(draft: Draft, edit: PlanEdit): void {
     case "set_plan":
       return setPlan(draft, edit);
     case "restore_revision":
-      refuse(draft, "restore_not_first", "restore_revision must be the first edit.");
+      refuse(
+        draft,
+        "restore_not_first",
+        "restore_revision must be the first edit. Put it in front of the others.",
+      );
       return;
     default:
-      refuse(draft, "unknown_edit", `"${opName(edit)}" is not an edit.`);
+      refuse(draft, "unknown_edit", `${quoted(opName(edit))} is not an edit.`);
   }
 }
 
@@ -50,31 +55,38 @@ type DependencyEdit = EditOf<"add_dependency" | "remove_dependency" | "set_depen
 function changeDependencies(draft: Draft, edit: DependencyEdit): void {
   const slot = findStep(draft, edit.step);
   if (!slot) return;
+  const { dependsOn } = slot.step;
   if (edit.op === "remove_dependency") {
     const gone = edit.dependsOn.map((reference) => linkOf(draft, slot, reference));
     depend(
       draft,
       slot,
-      slot.step.dependsOn.filter((id) => !gone.includes(id)),
+      dependsOn.filter((id) => !gone.includes(id)),
     );
     return;
   }
   const ids = idsOf(draft, edit.dependsOn);
-  depend(draft, slot, edit.op === "add_dependency" ? unique([...slot.step.dependsOn, ...ids]) : ids);
+  if (edit.op === "set_dependencies") return depend(draft, slot, ids);
+  for (const id of ids.filter((item) => dependsOn.includes(item))) {
+    const other = lowered(nameOfId(draft, id));
+    draft.notes.push(`${nameOfSlot(draft, slot)} already waits for ${other}.`);
+  }
+  depend(draft, slot, unique([...dependsOn, ...ids]));
 }
 
 function addStep(draft: Draft, edit: EditOf<"add_step">): void {
-  refuseTakenId(draft, edit.step.id);
+  refuseNewId(draft, edit.step.id);
+  const place = findPlace(draft, edit.after);
   const step = newStep(draft, edit.step);
-  if (!step) return;
+  if (!step || !place) return;
   const slot: Slot = { step };
-  place(draft, slot, edit.after);
+  placeAt(draft, slot, place);
   requireBy(draft, slot, edit.requiredBy);
 }
 
 function updateStep(draft: Draft, edit: EditOf<"update_step">): void {
   const slot = findStep(draft, edit.step);
-  if (slot) slot.step = settle(draft, slot.step, edit.changes) ?? slot.step;
+  if (slot) slot.step = settle(draft, slot, edit.changes) ?? slot.step;
 }
 
 function removeStep(draft: Draft, edit: EditOf<"remove_step">): void {
@@ -84,7 +96,8 @@ function removeStep(draft: Draft, edit: EditOf<"remove_step">): void {
   draft.slots = draft.slots.filter((item) => item !== slot);
   // While a second step has this id, its links stay.
   if (draft.slots.some((item) => item.step.id === id)) return;
-  draft.removed.set(id, { slot, isBridged: edit.rewire === "bridge" });
-  rewire(draft, id, edit.rewire === "bridge" ? dependsOn.filter((other) => other !== id) : []);
-  redirectChecks(draft, [id], null);
+  const isBridged = edit.rewire === "bridge";
+  draft.removed.set(id, { slot, isBridged });
+  rewire(draft, id, isBridged ? dependsOn.filter((other) => other !== id) : []);
+  releaseChecks(draft, slot);
 }

@@ -1,14 +1,17 @@
-import type { Issue, IssueCode, Plan, Step } from "#server/core/plan.ts";
+import { shortened } from "#server/core/characters.ts";
+import { type Issue, type IssueCode, type Plan, type Step, stepName } from "#server/core/plan.ts";
 
 /** One place that holds a step: it keeps its identity while the step in it is replaced. */
 export type Slot = { step: Step };
 
-/** A plan while edits are applied to it. A refusal ends the whole list of edits. */
+/** A plan while edits are applied to it. A refusal refuses the whole list of edits. */
 export type Draft = {
   /** The plan that the edits start from, also what numbers mean and what new errors are measured by. */
   before: Plan;
   plan: Plan;
   start: readonly Slot[];
+  /** The number that the person saw, of each slot of the start. */
+  numbers: ReadonlyMap<Slot, number>;
   slots: Slot[];
   notes: string[];
   refusals: Issue[];
@@ -21,31 +24,36 @@ export type Draft = {
   usedIds: ReadonlySet<string>;
 };
 
-export function openDraft(
-  plan: Plan,
-  history: { revisions: Readonly<Record<number, Plan>>; usedIds: ReadonlySet<string> },
-): Draft {
+export type EditHistory = {
+  revisions?: Readonly<Record<number, Plan>>;
+  /** Ids that the agent has used at any time, beside those of `revisions`. */
+  usedIds?: ReadonlySet<string>;
+};
+
+export function openDraft(plan: Plan, { revisions = {}, usedIds = new Set() }: EditHistory): Draft {
   const start = plan.steps.map((step) => ({ step }));
   return {
     before: plan,
     plan,
     start,
+    numbers: new Map(start.map((slot, index) => [slot, index + 1])),
     slots: [...start],
     notes: [],
     refusals: [],
     mergedInto: new Map(),
     removed: new Map(),
-    ...history,
+    revisions,
+    usedIds,
   };
 }
 
 export function refuse(draft: Draft, code: IssueCode, message: string, slot?: Slot): null {
-  const number = slot ? draft.start.indexOf(slot) + 1 : 0;
+  const number = slot && draft.numbers.get(slot);
   draft.refusals.push({
     severity: "error",
     code,
     ...(slot && { stepId: slot.step.id }),
-    ...(number > 0 && { stepNumber: number }),
+    ...(number !== undefined && { stepNumber: number }),
     message,
   });
   return null;
@@ -53,18 +61,23 @@ export function refuse(draft: Draft, code: IssueCode, message: string, slot?: Sl
 
 /** `Step 3 "Send digest"`, numbered as the person saw it. */
 export function nameOfSlot(draft: Draft, slot: Slot): string {
-  const number = draft.start.indexOf(slot) + 1;
-  return `${number > 0 ? `Step ${number}` : "The new step"} "${slot.step.title}"`;
+  const { title } = slot.step;
+  const number = draft.numbers.get(slot);
+  return number === undefined ? `The new step "${shortened(title)}"` : stepName(number, title);
 }
 
 export function nameOfId(draft: Draft, id: string): string {
   const slot = draft.slots.find((item) => item.step.id === id);
-  return slot ? nameOfSlot(draft, slot) : `"${id}"`;
+  return slot ? nameOfSlot(draft, slot) : quoted(id);
 }
 
 /** A name as it stands inside a sentence. */
 export function lowered(name: string): string {
   return name.replace(/^(Step|The)/, (word) => word.toLowerCase());
+}
+
+export function quoted(text: string): string {
+  return `"${shortened(text)}"`;
 }
 
 export function unique<Item>(items: readonly Item[]): Item[] {
@@ -73,6 +86,5 @@ export function unique<Item>(items: readonly Item[]): Item[] {
 
 /** `a, b and c`. */
 export function listOf(items: readonly string[]): string {
-  if (items.length < 2) return items.join("");
-  return `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
+  return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 }

@@ -4,6 +4,7 @@ import { MAX_STEPS, type Plan, type Step } from "#server/core/plan.ts";
 import { noteBrokenReferences, refuseBrokenReferences } from "./broken-references.ts";
 import { type Draft, lowered, nameOfId, nameOfSlot, refuse } from "./draft.ts";
 import { followRemoved } from "./follow-references.ts";
+import { refuseBadTitle } from "./text-rules.ts";
 
 /** The plan after all edits. Refuses an error of the graph or a broken reference that was not there before; judged on the end only. */
 export function finishEdits(draft: Draft): Plan {
@@ -18,54 +19,47 @@ export function finishProposal(draft: Draft): Plan {
 
 function finish(draft: Draft, judgeReferences: (draft: Draft) => void): Plan {
   const steps = draft.slots.map((slot) => slot.step);
-  refuseNewGraphErrors(draft, steps);
-  if (draft.refusals.length === 0) judgeReferences(draft);
-  if (draft.refusals.length > 0) return draft.before;
   if (steps.length > MAX_STEPS && steps.length > draft.before.steps.length) {
-    refuse(
-      draft,
-      "too_many_steps",
-      `A plan has at most ${MAX_STEPS} steps; this one would have ${steps.length}.`,
-    );
+    const says = `A plan has at most ${MAX_STEPS} steps; this one would have ${steps.length}. Leave some out or merge some.`;
+    refuse(draft, "too_many_steps", says);
   }
+  refuseNewBadTitles(draft);
+  refuseNewCircles(draft, steps);
+  judgeReferences(draft);
   const { plan } = draft;
   const isSame =
     steps.length === plan.steps.length && steps.every((step, index) => step === plan.steps[index]);
   return isSame ? plan : { ...plan, steps };
 }
 
-function refuseNewGraphErrors(draft: Draft, steps: readonly Step[]): void {
-  const had = new Map(draft.before.steps.map((step) => [step.id, step]));
-  const now = new Set(steps.map((step) => step.id));
+function refuseNewBadTitles(draft: Draft): void {
+  for (const slot of draft.slots) {
+    const { title } = slot.step;
+    const before = draft.before.steps[(draft.numbers.get(slot) ?? 0) - 1];
+    if (before?.title !== title) refuseBadTitle(draft, title, slot);
+  }
+}
+
+/** A link that closes a circle is refused, unless both of its steps were in one circle before. Each circle is told once. */
+function refuseNewCircles(draft: Draft, steps: readonly Step[]): void {
+  const had = new Map(draft.before.steps.map((step) => [step.id, step.dependsOn]));
   const wasBefore = ancestry(draft.before.steps);
   const isBefore = ancestry(steps);
+  const told: Set<string>[] = [];
 
   for (const slot of draft.slots) {
-    const { id } = slot.step;
-    for (const dependency of slot.step.dependsOn) {
-      const isOld = had.get(id)?.dependsOn.includes(dependency) === true;
-      if (isOld && (now.has(dependency) || !had.has(dependency))) continue;
-      const name = nameOfSlot(draft, slot);
-      if (!now.has(dependency)) {
-        refuse(
-          draft,
-          "missing_dependency",
-          `${name} depends on "${dependency}", which is not a step of this plan.`,
-          slot,
-        );
-        continue;
-      }
-      if (dependency !== id && !isBefore(id, dependency)) continue;
-      if (wasBefore(id, dependency) && wasBefore(dependency, id)) continue;
-      const other = lowered(nameOfId(draft, dependency));
-      const way = dependency === id ? [id] : (pathBetween(dependency, id, steps) ?? []);
-      const circle = way.map((item) => nameOfId(draft, item).replace(/^Step /, "")).join(" waits for ");
-      refuse(
-        draft,
-        "cycle",
-        `${name} cannot wait for ${other}, because ${other} already waits for it: ${circle}.`,
-        slot,
-      );
+    const { id, dependsOn } = slot.step;
+    const old = had.get(id);
+    if (dependsOn === old) continue;
+    for (const other of dependsOn) {
+      if (old?.includes(other) || (wasBefore(id, other) && wasBefore(other, id))) continue;
+      const circle = isBefore(id, other) ? pathBetween(other, id, steps) : null;
+      if (!circle || told.some((ids) => ids.has(id) && ids.has(other))) continue;
+      told.push(new Set(circle));
+      const name = lowered(nameOfId(draft, other));
+      const way = circle.map((item) => nameOfId(draft, item).replace(/^Step /, "")).join(" waits for ");
+      const says = `cannot wait for ${name}, because ${name} already waits for it: ${way}.`;
+      refuse(draft, "cycle", `${nameOfSlot(draft, slot)} ${says}`, slot);
     }
   }
 }

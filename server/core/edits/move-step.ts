@@ -1,20 +1,23 @@
 import type { EditOf } from "#server/core/edit-schema.ts";
 import { type Draft, nameOfSlot, refuse } from "./draft.ts";
 import { findStep, idsOf } from "./find-step.ts";
-import { depend, place, requireBy, rewire } from "./wiring.ts";
+import { depend, findPlace, placeAt, requireBy, rewire } from "./wiring.ts";
 
 /** The place in the list; with `reinsert` also the order of running. */
 export function moveStep(draft: Draft, edit: EditOf<"move_step">): void {
   const { after, reinsert } = edit;
   const slot = findStep(draft, edit.step);
   if (!slot) return;
-  const target = after === null || after === 0 ? null : findStep(draft, after);
-  if (target === slot) {
-    refuse(draft, "self_move", `${nameOfSlot(draft, slot)} cannot be moved behind itself.`, slot);
-    return;
-  }
-  place(draft, slot, after);
-  if (!reinsert || draft.refusals.length > 0) return;
+  const place = findPlace(draft, after);
+  if (place === slot)
+    refuse(
+      draft,
+      "self_move",
+      `${nameOfSlot(draft, slot)} cannot be moved behind itself. Name another step as its place.`,
+      slot,
+    );
+  else if (place) placeAt(draft, slot, place);
+  if (!reinsert) return;
   rewire(draft, slot.step.id, slot.step.dependsOn);
   depend(draft, slot, idsOf(draft, reinsert.dependsOn));
   requireBy(draft, slot, reinsert.requiredBy);
@@ -26,7 +29,12 @@ export function swapSteps(draft: Draft, edit: EditOf<"swap_steps">): void {
   const other = findStep(draft, edit.with);
   if (!one || !other) return;
   if (one === other) {
-    refuse(draft, "self_swap", `${nameOfSlot(draft, one)} cannot be swapped with itself.`, one);
+    refuse(
+      draft,
+      "self_swap",
+      `${nameOfSlot(draft, one)} cannot be swapped with itself. Name two different steps.`,
+      one,
+    );
     return;
   }
   const swapped = (id: string) =>

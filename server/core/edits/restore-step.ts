@@ -1,62 +1,94 @@
+import { didYouMean } from "#server/core/check/known-names.ts";
 import type { EditOf } from "#server/core/edit-schema.ts";
-import type { Plan } from "#server/core/plan.ts";
-import { type Draft, nameOfSlot, refuse, type Slot } from "./draft.ts";
+import type { Plan, Step } from "#server/core/plan.ts";
+import { type Draft, listOf, nameOfSlot, quoted, refuse, type Slot } from "./draft.ts";
+import { refuseBadId } from "./new-id.ts";
 import { requireBy } from "./wiring.ts";
+
+/** A step of an older revision, and the plan that it stood in. */
+type Found = { step: Step; source: Plan };
 
 /** Brings back a removed step as it was, at its old place, with those dependencies that still exist. */
 export function restoreStep(draft: Draft, edit: EditOf<"restore_step">): void {
-  const present = draft.slots.find((slot) => slot.step.id === edit.step);
+  const { step: id, revision } = edit;
+  const present = draft.slots.find((slot) => slot.step.id === id);
   if (present) {
-    refuse(
-      draft,
-      "not_removed",
-      `${nameOfSlot(draft, present)} is part of the plan; there is nothing to bring back.`,
-      present,
-    );
+    const says = `${nameOfSlot(draft, present)} is part of the plan; there is nothing to bring back.`;
+    refuse(draft, "not_removed", says, present);
     return;
   }
-  const source = sourceOf(draft, edit);
-  const step = source?.steps.find((item) => item.id === edit.step);
-  if (!source || !step) return;
+  const found = revision === null ? newestWith(draft, id) : inRevision(draft, id, revision);
+  if (!found) return;
+  const { step, source } = found;
+  refuseBadId(draft, id);
 
   // A number of the list keeps meaning the step that had it.
-  const slot: Slot = draft.start.find((item) => item.step.id === edit.step) ?? { step };
-  const isPresent = (id: string) => draft.slots.some((item) => item.step.id === id);
-  const dependsOn = step.dependsOn.filter(isPresent);
-  const gone = step.dependsOn.filter((id) => !isPresent(id));
-  slot.step = gone.length === 0 ? step : { ...step, dependsOn };
-  if (gone.length > 0) {
-    draft.notes.push(
-      `"${step.title}" no longer waits for ${gone.map((id) => `"${id}"`).join(", ")}, which the plan does not have.`,
-    );
-  }
-  draft.slots.splice(oldPlace(draft, source, edit.step), 0, slot);
+  const slot: Slot = draft.start.find((item) => item.step.id === id) ?? { step };
+  slot.step = withPresentLinks(draft, step);
+  draft.slots.splice(oldPlace(draft, source, id), 0, slot);
   requireBy(draft, slot, edit.requiredBy);
 }
 
-function sourceOf(draft: Draft, edit: EditOf<"restore_step">): Plan | null {
-  const has = (plan: Plan | undefined) => plan?.steps.some((step) => step.id === edit.step) === true;
-  const { revision } = edit;
-  if (revision === null) {
-    const newest = Object.keys(draft.revisions)
-      .map(Number)
-      .sort((a, b) => b - a);
-    const found = newest.map((number) => draft.revisions[number]).find(has);
-    return found ?? refuse(draft, "missing_step", `No revision has a step with the id "${edit.step}".`);
+/** The step without links to steps that the plan does not have, each told in a note. */
+function withPresentLinks(draft: Draft, step: Step): Step {
+  const ids = new Set(draft.slots.map((slot) => slot.step.id));
+  const { verifies, ...rest } = step;
+  const gone = step.dependsOn.filter((id) => !ids.has(id));
+  const lost = [
+    ...(gone.length > 0 ? [`waits for ${listOf(gone.map(quoted))}`] : []),
+    ...(verifies !== undefined && !ids.has(verifies) ? [`confirms ${quoted(verifies)}`] : []),
+  ];
+  if (lost.length === 0) return step;
+  for (const says of lost)
+    draft.notes.push(`${quoted(step.title)} no longer ${says}, which the plan does not have.`);
+  return {
+    ...rest,
+    dependsOn: step.dependsOn.filter((id) => ids.has(id)),
+    ...(verifies !== undefined && ids.has(verifies) && { verifies }),
+  };
+}
+
+function newestWith(draft: Draft, id: string): Found | null {
+  const newestFirst = Object.entries(draft.revisions).sort(([a], [b]) => Number(b) - Number(a));
+  for (const [, source] of newestFirst) {
+    const step = source.steps.find((item) => item.id === id);
+    if (step) return { step, source };
   }
-  const plan = Object.hasOwn(draft.revisions, revision) ? draft.revisions[revision] : undefined;
-  if (!plan) return refuse(draft, "missing_revision", `There is no revision ${revision}.`);
-  return has(plan)
-    ? plan
-    : refuse(draft, "missing_step", `Revision ${revision} has no step with the id "${edit.step}".`);
+  const known = Object.values(draft.revisions).flatMap((plan) => plan.steps.map((step) => step.id));
+  const near = didYouMean(id, new Set([...known, ...draft.usedIds]));
+  return refuse(
+    draft,
+    "missing_step",
+    `No revision has a step with the id ${quoted(id)}.${near} Give the id that the step had.`,
+  );
+}
+
+function inRevision(draft: Draft, id: string, revision: number): Found | null {
+  const source = draft.revisions[revision];
+  if (!source)
+    return refuse(
+      draft,
+      "missing_revision",
+      `There is no revision ${revision}. Leave the revision out for the newest one that has the step.`,
+    );
+  const step = source.steps.find((item) => item.id === id);
+  if (step) return { step, source };
+  const ids = source.steps.map((item) => item.id);
+  const says = `Revision ${revision} has no step with the id ${quoted(id)}.${didYouMean(id, ids)} Leave the revision out for the newest one that has it.`;
+  return refuse(draft, "missing_step", says);
 }
 
 /** Behind the nearest step that stood before it and is there, else in front of the nearest one behind it. */
 function oldPlace(draft: Draft, source: Plan, id: string): number {
-  const indexOf = (other: string) => draft.slots.findIndex((slot) => slot.step.id === other);
-  const order = source.steps.map((step) => step.id);
-  const at = order.indexOf(id);
-  for (const other of order.slice(0, at).reverse()) if (indexOf(other) !== -1) return indexOf(other) + 1;
-  for (const other of order.slice(at + 1)) if (indexOf(other) !== -1) return indexOf(other);
-  return draft.slots.length;
+  const places = new Map(draft.slots.map((slot, index) => [slot.step.id, index]));
+  let place: number | null = null;
+  let isBehind = false;
+  for (const other of source.steps) {
+    const at = places.get(other.id);
+    if (other.id === id) isBehind = true;
+    else if (at === undefined) continue;
+    else if (!isBehind) place = at + 1;
+    else return place ?? at;
+  }
+  return place ?? draft.slots.length;
 }

@@ -1,61 +1,66 @@
 import type { EditOf } from "#server/core/edit-schema.ts";
-import { budgetSchema, MAX_OBJECTIVE_LENGTH, MAX_TITLE_LENGTH, type Plan } from "#server/core/plan.ts";
-import { type Draft, refuse } from "./draft.ts";
+import { type Budget, budgetSchema, type Plan } from "#server/core/plan.ts";
+import { type Draft, quoted, refuse } from "./draft.ts";
+import { aboveZero, type NumberRule, wholeNumberFrom } from "./number-rule.ts";
+import { refuseBadObjective, refuseBadTitle } from "./text-rules.ts";
+
+type PlanChange = EditOf<"set_plan">["changes"][number];
+type BudgetChange = Extract<PlanChange, { field: "budget" }>;
+
+// A limit of 0 lets no run do anything, but a run can do without approvals.
+const LIMITS: Readonly<Record<keyof Budget, NumberRule>> = {
+  toolCalls: wholeNumberFrom(1),
+  tokens: wholeNumberFrom(1),
+  costUsd: aboveZero,
+  wallSeconds: wholeNumberFrom(1),
+  approvals: wholeNumberFrom(0),
+};
 
 export function setPlan(draft: Draft, edit: EditOf<"set_plan">): void {
-  for (const change of edit.changes) {
-    const fields = fieldsOf(draft, change);
-    draft.plan = { ...draft.plan, ...fields };
-    if (fields.budget === undefined && "budget" in fields) delete draft.plan.budget;
-  }
-  refuseBadTexts(draft, draft.plan);
+  for (const change of edit.changes) draft.plan = changed(draft, change);
+  const { title, objective } = draft.plan;
+  if (title !== draft.before.title) refuseBadTitle(draft, title);
+  if (objective !== draft.before.objective) refuseBadObjective(draft, objective);
 }
 
-export function refuseBadTexts(draft: Draft, { title, objective }: Pick<Plan, "title" | "objective">): void {
-  if (title !== draft.before.title && (title.trim() === "" || title.length > MAX_TITLE_LENGTH)) {
-    refuse(draft, "bad_title", `The title "${title}" must have 1 to ${MAX_TITLE_LENGTH} characters.`);
-  }
-  if (
-    objective !== draft.before.objective &&
-    (objective.trim() === "" || objective.length > MAX_OBJECTIVE_LENGTH)
-  ) {
-    refuse(draft, "bad_objective", `The objective must have 1 to ${MAX_OBJECTIVE_LENGTH} characters.`);
-  }
-}
-
-type Fields = Partial<Omit<Plan, "budget">> & { budget?: Plan["budget"] | undefined };
-
-function fieldsOf(draft: Draft, change: EditOf<"set_plan">["changes"][number]): Fields {
+function changed(draft: Draft, change: PlanChange): Plan {
   switch (change.field) {
     case "title":
     case "objective":
     case "completionCriteria":
     case "assumptions":
     case "tags":
-      return { [change.field]: change.value };
-    case "budget": {
-      const { field: _field, ...limits } = change;
-      const given = Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== null));
-      if (Object.keys(given).length === 0) return { budget: undefined };
-      const budget = budgetSchema.safeParse(given);
-      if (budget.success) return { budget: budget.data };
-      refuse(
-        draft,
-        "budget_range",
-        `The budget cannot have ${String(budget.error.issues[0]?.path[0])} below 0 or in fractions.`,
-      );
-      return {};
-    }
+      return { ...draft.plan, [change.field]: change.value };
+    case "budget":
+      return withBudget(draft, change);
     default:
       refuse(
         draft,
         "unknown_field",
-        `"${fieldName(change)}" is not a field of the plan that can be changed.`,
+        `${quoted(fieldName(change))} is not a field of the plan that can be changed.`,
       );
-      return {};
+      return draft.plan;
   }
 }
 
 function fieldName(change: { field: unknown }): string {
   return String(change.field);
+}
+
+function withBudget(draft: Draft, change: BudgetChange): Plan {
+  const { budget: _old, ...plan } = draft.plan;
+  const budget: Budget = {};
+  for (const name of budgetSchema.keyof().options) {
+    const limit = change[name];
+    if (limit === null) continue;
+    budget[name] = limit;
+    const { says, fits } = LIMITS[name];
+    if (fits(limit)) continue;
+    refuse(
+      draft,
+      "budget_range",
+      `The budget's ${name} cannot be ${limit}. Set it to ${says}, or to null for no limit.`,
+    );
+  }
+  return Object.keys(budget).length === 0 ? plan : { ...plan, budget };
 }

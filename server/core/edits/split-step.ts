@@ -1,52 +1,57 @@
 import type { EditOf } from "#server/core/edit-schema.ts";
-import type { Step } from "#server/core/plan.ts";
-import { type Draft, nameOfSlot, refuse } from "./draft.ts";
-import { findStep, refuseBadId, refuseTakenId } from "./find-step.ts";
-import { settle } from "./step-fields.ts";
+import { itemAt } from "#server/core/item-at.ts";
+import { type Draft, lowered, nameOfId, nameOfSlot, refuse, type Slot } from "./draft.ts";
+import { findStep } from "./find-step.ts";
+import { refuseNewId } from "./new-id.ts";
+import { settle } from "./settle-step.ts";
 import { readersOf, redirectReferences } from "./step-references.ts";
-import { depend, redirectChecks, rewire } from "./wiring.ts";
+import { redirectChecks, rewire } from "./wiring.ts";
+
+const MAX_PARTS = 10;
 
 /** Approval, condition and policy go to every part. The first part keeps the id. */
 export function splitStep(draft: Draft, edit: EditOf<"split_step">): void {
   const { parts, arrangement } = edit;
-  if (parts.length < 2 || parts.length > 10) {
-    refuse(draft, "bad_split", `A step is split into 2 to 10 parts, not ${parts.length}.`);
-    return;
-  }
   const slot = findStep(draft, edit.step);
   if (!slot) return;
-  const whole = slot.step;
-  const isParallel = arrangement === "parallel";
-  const [reader] = readersOf(draft, whole.id);
-  if (isParallel && reader) {
-    const name = nameOfSlot(draft, reader);
-    const message = `${name} refers to $${whole.id}, and after a parallel split it is not clear which part is meant. Change its input or condition first, or split into a chain.`;
-    refuse(draft, "broken_reference", message, reader);
+  const [first, ...others] = parts;
+  if (!first || others.length === 0 || parts.length > MAX_PARTS) {
+    const says = `${nameOfSlot(draft, slot)} can be split into 2 to ${MAX_PARTS} parts, not ${parts.length}.`;
+    refuse(draft, "bad_split", says, slot);
     return;
   }
+  const whole = slot.step;
+  const last = itemAt(parts, parts.length - 1).id;
+  const isParallel = arrangement === "parallel";
+  if (isParallel) refuseReaders(draft, slot);
+  else redirectReferences(draft, whole.id, last);
+  rewire(draft, whole.id, isParallel ? [whole.id, ...others.map((part) => part.id)] : [last]);
+  const checkers = redirectChecks(draft, [whole.id], last);
 
-  const slots = parts.map((part, index) => {
-    const { title, instructions, expectedOutput } = part;
-    const id = index === 0 ? whole.id : part.id;
-    const dependsOn = index === 0 ? whole.dependsOn : [];
-    if (index > 0) {
-      refuseBadId(draft, id);
-      refuseTakenId(draft, id);
-    }
-    const place = index === 0 ? slot : { step: whole };
-    const step: Step = { ...whole, id, title, instructions, expectedOutput, dependsOn };
-    place.step = settle(draft, step, part.settings) ?? step;
-    if (index > 0) draft.slots.splice(draft.slots.indexOf(slot) + index, 0, place);
-    return place;
-  });
-  const ids = slots.map((place) => place.step.id);
-  const last = ids.at(-1) ?? whole.id;
-
-  rewire(draft, whole.id, isParallel ? ids : [last]);
-  for (const [index, place] of slots.entries()) {
-    const previous = ids[index - 1];
-    if (previous !== undefined) depend(draft, place, isParallel ? whole.dependsOn : [previous]);
+  let previous = whole.id;
+  for (const [index, { id, title, instructions, expectedOutput, settings }] of others.entries()) {
+    refuseNewId(draft, id);
+    const dependsOn = isParallel ? whole.dependsOn : [previous];
+    const place = { step: { ...whole, id, title, instructions, expectedOutput, dependsOn } };
+    place.step = settle(draft, place, settings) ?? place.step;
+    draft.slots.splice(draft.slots.indexOf(slot) + 1 + index, 0, place);
+    previous = id;
   }
-  if (!isParallel) redirectReferences(draft, whole.id, last, slots);
-  redirectChecks(draft, [whole.id], last);
+  const { title, instructions, expectedOutput } = first;
+  slot.step = settle(draft, slot, first.settings, { ...whole, title, instructions, expectedOutput }) ?? whole;
+  if (isParallel) for (const checker of checkers) noteChecker(draft, checker, last);
+}
+
+/** What the others read of a step has no single place after it is split side by side. */
+function refuseReaders(draft: Draft, slot: Slot): void {
+  const { id } = slot.step;
+  for (const reader of readersOf(draft, id)) {
+    const says = `refers to $${id}, and after a parallel split it is not clear which part is meant. Change its input or condition first, or split into a chain.`;
+    refuse(draft, "broken_reference", `${nameOfSlot(draft, reader)} ${says}`, reader);
+  }
+}
+
+function noteChecker(draft: Draft, checker: Slot, id: string): void {
+  const part = lowered(nameOfId(draft, id));
+  draft.notes.push(`${nameOfSlot(draft, checker)} now confirms ${part}, not the other parts.`);
 }

@@ -1,6 +1,7 @@
 import { type Budget, onErrorSchema, type Step, stepKindSchema } from "#server/core/plan.ts";
 
 export const TEXT_TAKES = "a text";
+export const SWITCH_TAKES = "true or false";
 
 /** Which values a step's fields take, as the end of a sentence. */
 export const STEP_TAKES: Readonly<Record<keyof Step, string>> = {
@@ -11,7 +12,7 @@ export const STEP_TAKES: Readonly<Record<keyof Step, string>> = {
   expectedOutput: TEXT_TAKES,
   outputSchema: "a JSON Schema as an object",
   dependsOn: "a list of step ids",
-  usesRunInput: "true or false",
+  usesRunInput: SWITCH_TAKES,
   tool: "the name of one tool",
   input: "any JSON value",
   agent: "the name of one agent",
@@ -27,9 +28,14 @@ export const STEP_TAKES: Readonly<Record<keyof Step, string>> = {
 };
 
 export const RETRIES_TAKE = "0 to 9";
+export const LINK_TAKES = "the id of a step of the plan";
+export const EDGE_TAKES =
+  'two steps of the plan, such as ["fetch", "send"] or {"from": "fetch", "to": "send"}';
+export const EDGES_TAKE = 'a list of pairs of steps, or an object such as {"fetch": ["send"]}';
 export const TEXTS_TAKE = "a list of texts";
 
-export const BUDGET_TAKES: Readonly<Record<keyof Budget, string>> = {
+export const BUDGET_TAKES = "an object with toolCalls, tokens, costUsd, wallSeconds and approvals";
+export const LIMITS_TAKE: Readonly<Record<keyof Budget, string>> = {
   toolCalls: "a whole number from 0",
   tokens: "a whole number from 0",
   costUsd: "a number from 0",

@@ -1,108 +1,102 @@
-import { shortened } from "#server/core/characters.ts";
-import type { Json } from "#server/core/json.ts";
-import { type Issue, STEP_ID_PATTERN, type Step, stepName } from "#server/core/plan.ts";
-import { mapStrings } from "#server/core/references.ts";
-import { freeId, slugOf } from "#server/core/slug.ts";
+import type { Plan, Step } from "#server/core/plan.ts";
+import type { Behind, Edge } from "./loose-edges.ts";
+import type { LeftOut } from "./loose-fields.ts";
 import type { LooseStep } from "./loose-step.ts";
+import { type IdOf, inOurWords } from "./our-references.ts";
+import { idMaker, renamedIds } from "./rename-ids.ts";
 
-/** Pasted steps with ids that a plan can have, and with their links following. */
-export function linkSteps(loose: readonly LooseStep[]): { steps: Step[]; issues: Issue[] } {
-  const renamed = renamedIds(loose);
-  const taken = new Set([
-    ...loose.flatMap(({ id }) => (id !== null && STEP_ID_PATTERN.test(id) ? [id] : [])),
-    ...renamed.values(),
-  ]);
-  const ids = loose.map(({ id, title }, index) => {
-    if (id !== null) return renamed.get(id) ?? id;
-    const made = freeId(slugOf(title) || `step-${index + 1}`, taken);
-    taken.add(made);
-    return made;
-  });
-  const targets = linkTargets(loose, ids);
-  const linked = (link: string) => targets.get(link) ?? targets.get(link.trim().toLowerCase()) ?? link;
+/** A step as it was pasted, with the id that it gets and the ids that it waits for. */
+type Placed = { loose: LooseStep; id: string; dependsOn: Set<string> };
 
-  const steps = loose.map(({ title, dependsOn, fields }, index): Step => {
-    const { input, if: condition, verifies, precondition } = fields;
-    return {
+// How other tools name what comes before the first step and behind the last one.
+const START = /^_*start_*$/i;
+const END = /^_*end_*$/i;
+
+/**
+ * Pasted steps with ids that a plan can have, and with their links and references following. `unplaced`
+ * is where links were that lead to no step.
+ */
+export function linkSteps(
+  pasted: readonly LooseStep[],
+  edges: readonly Edge[],
+): { steps: Step[]; unplaced: ReadonlySet<LeftOut> } {
+  const placed = withIds(pasted);
+  const targets = linkTargets(placed);
+  const idOf = (written: string) => targets.get(written) ?? targets.get(written.trim().toLowerCase());
+
+  const byId = Map.groupBy(placed, ({ id }) => id);
+  const unplaced = new Set<LeftOut>();
+  function place(behind: Behind, from: string): void {
+    const [waiting] = byId.get(idOf(behind.to) ?? "") ?? [];
+    if (waiting) waiting.dependsOn.add(from);
+    else if (!END.test(behind.to)) unplaced.add(behind.at);
+  }
+  for (const { loose, dependsOn } of placed)
+    for (const link of loose.dependsOn) dependsOn.add(idOf(link) ?? link);
+  for (const { loose, id } of placed) for (const behind of loose.requiredBy) place(behind, id);
+  for (const edge of edges) {
+    const from = idOf(edge.from);
+    if (from !== undefined || !START.test(edge.from)) place(edge, from ?? edge.from);
+  }
+
+  const steps = placed.map(
+    ({ loose: { title, fields }, id, dependsOn }): Step => ({
       kind: "reasoning",
       instructions: "",
       expectedOutput: "",
-      ...fields,
-      id: ids[index] ?? "",
+      ...inOurWords(fields, idOf),
+      id,
       title,
-      dependsOn: dependsOn.map(linked),
-      ...(input !== undefined && { input: followed(input, renamed) }),
-      ...(condition !== undefined && { if: followedText(condition, renamed) }),
-      ...(verifies !== undefined && { verifies: linked(verifies) }),
-      ...(precondition?.input !== undefined && {
-        precondition: { ...precondition, input: followed(precondition.input, renamed) },
-      }),
-    };
-  });
-  const issues = loose.flatMap(({ id }, index): Issue[] => {
-    const step = steps[index];
-    if (!step || id === null || !renamed.has(id)) return [];
-    const name = stepName(index + 1, step.title);
-    const message = `${name} had the id "${shortened(id)}", which plans cannot have. It is now "${step.id}", and what links to it follows.`;
-    return [
-      {
-        severity: "warning",
-        code: "renamed_id",
-        stepId: step.id,
-        stepNumber: index + 1,
-        path: "id",
-        message,
-      },
-    ];
-  });
-  return { steps, issues };
+      dependsOn: [...dependsOn],
+      ...(fields.verifies !== undefined && { verifies: idOf(fields.verifies) ?? fields.verifies }),
+    }),
+  );
+  return { steps, unplaced };
 }
 
-/** For ids outside the pattern: equal ones get one new id, different ones different ids. */
-function renamedIds(loose: readonly LooseStep[]): Map<string, string> {
-  const taken = new Set(loose.flatMap(({ id }) => (id !== null && STEP_ID_PATTERN.test(id) ? [id] : [])));
-  const renamed = new Map<string, string>();
-  for (const [index, { id }] of loose.entries()) {
-    if (id === null || STEP_ID_PATTERN.test(id) || renamed.has(id)) continue;
-    const made = freeId(slugOf(id) || `step-${index + 1}`, taken);
-    renamed.set(id, made);
-    taken.add(made);
-  }
-  return renamed;
+/** A plan in our own form stays as it is, but for ids that plans cannot have. */
+export function withPossibleIds(plan: Plan): Plan {
+  const renamed = renamedIds(plan.steps.map(({ id }) => id));
+  if (renamed.size === 0) return plan;
+  const idOf: IdOf = (written) => renamed.get(written);
+  const follow = (id: string) => renamed.get(id) ?? id;
+  const steps = plan.steps.map(
+    (step): Step => ({
+      ...inOurWords(step, idOf),
+      id: follow(step.id),
+      dependsOn: step.dependsOn.map(follow),
+      ...(step.verifies !== undefined && { verifies: follow(step.verifies) }),
+    }),
+  );
+  return { ...plan, steps };
 }
 
-/** What a link may say, and the id that it means: an id first; a step that came without one by its name. */
-function linkTargets(loose: readonly LooseStep[], ids: readonly string[]): Map<string, string> {
+function withIds(pasted: readonly LooseStep[]): Placed[] {
+  const given = pasted.map(({ id }) => id);
+  const renamed = renamedIds(given);
+  const taken = new Set(given.flatMap((id) => (id === null ? [] : [renamed.get(id) ?? id])));
+  const makeId = idMaker(taken);
+  return pasted.map((loose, index) => {
+    const id = loose.id === null ? makeId(loose.title, index) : (renamed.get(loose.id) ?? loose.id);
+    return { loose, id, dependsOn: new Set() };
+  });
+}
+
+/** What a link may say, and the id that it means: an id first, then a step's name, a step without an id first. */
+function linkTargets(placed: readonly Placed[]): ReadonlyMap<string, string> {
   const targets = new Map<string, string>();
-  const offer = (text: string, id: string | undefined) => {
-    if (id !== undefined && !targets.has(text)) targets.set(text, id);
+  const offer = (text: string, id: string) => {
+    if (!targets.has(text)) targets.set(text, id);
   };
-  for (const [index, { id }] of loose.entries()) if (id !== null) offer(id, ids[index]);
-  for (const id of ids) offer(id, id);
-  for (const change of [(name: string) => name, (name: string) => name.trim().toLowerCase()]) {
-    for (const [index, { id, names }] of loose.entries()) {
-      if (id === null)
-        for (const name of names.filter((text) => text.trim() !== "")) offer(change(name), ids[index]);
-    }
+  for (const { loose, id } of placed) if (loose.id !== null) offer(loose.id, id);
+  for (const { id } of placed) offer(id, id);
+  for (const hasId of [false, true]) {
+    const named = placed.filter(({ loose }) => (loose.id !== null) === hasId);
+    for (const change of [(name: string) => name, (name: string) => name.trim().toLowerCase()])
+      for (const { loose, id } of named)
+        for (const name of loose.names) if (name.trim() !== "") offer(change(name), id);
   }
-  if (loose.every(({ id }) => id === null))
-    for (const [index, id] of ids.entries()) offer(String(index + 1), id);
+  if (placed.every(({ loose }) => loose.id === null))
+    for (const [index, { id }] of placed.entries()) offer(String(index + 1), id);
   return targets;
-}
-
-function followed(template: Json, renamed: ReadonlyMap<string, string>): Json {
-  return renamed.size === 0 ? template : mapStrings(template, (text) => followedText(text, renamed));
-}
-
-/** References to ids that no reference can name are found by their text. */
-function followedText(text: string, renamed: ReadonlyMap<string, string>): string {
-  if (!text.includes("$")) return text;
-  let followedTo = text;
-  for (const [from, to] of renamed) {
-    for (const dollar of ["$", "${"]) {
-      for (const field of [".output", ".status"])
-        followedTo = followedTo.replaceAll(`${dollar}${from}${field}`, `${dollar}${to}${field}`);
-    }
-  }
-  return followedTo;
 }

@@ -16,49 +16,43 @@ export type LeftOut = { name: string; value: Json; takes: string | null };
 export type Fields = {
   /** The first field that has one of the names; undefined when there is none or it is null. */
   take: (...names: string[]) => Json | undefined;
+  /** Every field that has one of the names, with its key as it was written. */
+  takeAll: (...names: string[]) => { key: string; value: Json }[];
   /** Counts a field as left out although it was taken. */
   refuse: (takes: string | null, ...names: string[]) => void;
   /** Counts fields inside of a field as left out. */
-  refuseInside: (name: string, left: readonly LeftOut[]) => void;
+  refuseInside: (left: readonly LeftOut[], ...names: string[]) => void;
   left: () => LeftOut[];
 };
 
 export function fieldsOf(object: JsonObject): Fields {
-  const byName = new Map<string, string>();
-  for (const key of Object.keys(object)) if (!byName.has(plainKey(key))) byName.set(plainKey(key), key);
-  const taken = new Set<string>();
-  const refused = new Map<string, LeftOut[]>();
-  const takenKeys = (names: readonly string[]) =>
-    names.flatMap((name) => {
-      const key = byName.get(plainKey(name));
-      return key !== undefined && taken.has(key) && object[key] !== null ? [key] : [];
-    });
+  const byName = Map.groupBy(Object.entries(object), ([key]) => plainKey(key));
+  const taken = new Map<string, { value: Json; left: LeftOut[] }>();
+  const entriesOf = (name: string) => byName.get(plainKey(name)) ?? [];
+  function* takeEach(names: readonly string[]) {
+    for (const [key, value] of names.flatMap(entriesOf)) {
+      if (taken.has(key)) continue;
+      taken.set(key, { value, left: [] });
+      if (value !== null) yield { key, value };
+    }
+  }
+  function leaveOut(names: readonly string[], fields: (key: string, value: Json) => LeftOut[]) {
+    for (const key of names.flatMap((name) =>
+      taken.has(name) ? name : entriesOf(name).map(([each]) => each),
+    )) {
+      const field = taken.get(key);
+      if (field && field.value !== null) field.left = fields(key, field.value);
+    }
+  }
   return {
-    take: (...names) => {
-      for (const name of names) {
-        const key = byName.get(plainKey(name));
-        if (key === undefined || taken.has(key)) continue;
-        taken.add(key);
-        const value = object[key];
-        if (value !== null && value !== undefined) return value;
-      }
-      return undefined;
-    },
-    refuse: (takes, ...names) => {
-      for (const key of takenKeys(names))
-        refused.set(key, [{ name: key, value: object[key] ?? null, takes }]);
-    },
-    refuseInside: (name, left) => {
-      for (const key of takenKeys([name])) {
-        refused.set(
-          key,
-          left.map((inner) => ({ ...inner, name: `${key}.${inner.name}` })),
-        );
-      }
-    },
+    take: (...names) => takeEach(names).next().value?.value,
+    takeAll: (...names) => [...takeEach(names)],
+    refuse: (takes, ...names) => leaveOut(names, (name, value) => [{ name, value, takes }]),
+    refuseInside: (inner, ...names) =>
+      leaveOut(names, (key) => inner.map((field) => ({ ...field, name: `${key}.${field.name}` }))),
     left: () =>
       Object.entries(object).flatMap(
-        ([key, value]) => refused.get(key) ?? (taken.has(key) ? [] : [{ name: key, value, takes: null }]),
+        ([name, value]) => taken.get(name)?.left ?? [{ name, value, takes: null }],
       ),
   };
 }
@@ -75,14 +69,10 @@ export function linesOf(value: Json | undefined): string | undefined {
   return lines.every((line) => line !== undefined) ? lines.join("\n") : undefined;
 }
 
-/** A list of texts out of a list, one text or a comma-separated text. */
-export function textsOf(value: Json | undefined): string[] {
-  if (typeof value === "string")
-    return value
-      .split(",")
-      .map((item) => item.trim())
-      .filter((item) => item !== "");
-  return (Array.isArray(value) ? value : value === undefined ? [] : [value]).flatMap(
-    (item) => textOf(item) ?? [],
-  );
+/** The parts of a comma-separated text. */
+export function partsOf(text: string): string[] {
+  return text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
 }

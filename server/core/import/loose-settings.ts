@@ -1,31 +1,25 @@
 import type { Json } from "#server/core/json.ts";
 import { type Step, stepSchema } from "#server/core/plan.ts";
-import { RETRIES_TAKE, STEP_TAKES } from "./field-values.ts";
+import { secondsOf } from "./durations.ts";
+import { STEP_TAKES } from "./field-values.ts";
+import { takeFailure } from "./loose-failure.ts";
 import { type Fields, fieldsOf, isObject, textOf } from "./loose-fields.ts";
+import { takeTool } from "./loose-tool.ts";
 
-const ON_ERROR: Readonly<Record<string, string>> = {
-  abort: "stop",
-  fail: "stop",
-  halt: "stop",
-  ignore: "continue",
-  skipdependents: "skip_dependents",
-};
-const TOOL = ["tool", "toolName", "function", "uses"];
-const RETRIES = ["retries", "retry", "maxRetries"];
+/** Keeps a value that a step can hold and says whether it did; any other is left out, with what works. */
+export type Keep = (field: keyof Step, value: unknown, takes: string, names: readonly string[]) => boolean;
+
 const APPROVAL = ["approval", "requiresApproval", "requireApproval", "needsApproval", "approvalRequired"];
 
 /** The fields with settings, each only with a value that the plan can hold. */
 export function settingsOf(fields: Fields): Partial<Step> {
   const settings: Record<string, unknown> = {};
-  function keep(
-    field: keyof Step,
-    value: unknown,
-    names: readonly string[],
-    takes = STEP_TAKES[field],
-  ): void {
+  function keep(field: keyof Step, value: unknown, takes: string, names: readonly string[]): boolean {
     const parsed = stepSchema.shape[field].safeParse(value);
-    if (parsed.success && parsed.data !== undefined) settings[field] = parsed.data;
+    const fits = parsed.success && parsed.data !== undefined;
+    if (fits) settings[field] = parsed.data;
     else fields.refuse(takes, ...names);
+    return fits;
   }
   function take(
     field: keyof Step,
@@ -33,62 +27,42 @@ export function settingsOf(fields: Fields): Partial<Step> {
     convert: (value: Json) => unknown = (value) => value,
   ): void {
     const names = [field, ...others];
-    const value = fields.take(...names);
-    if (value !== undefined) keep(field, convert(value), names);
+    const value = settings[field] === undefined ? fields.take(...names) : undefined;
+    if (value !== undefined) keep(field, convert(value), STEP_TAKES[field], names);
   }
 
-  const tool = fields.take(...TOOL);
-  if (tool !== undefined) keep("tool", isObject(tool) ? textOf(tool["name"]) : tool, TOOL);
-  take("input", ["inputs", "args", "arguments", "params", "parameters", "with"]);
-  const toolInput = isObject(tool) ? (tool["input"] ?? tool["arguments"] ?? tool["args"]) : undefined;
-  if (settings["input"] === undefined && toolInput !== undefined) keep("input", toolInput, []);
-  take("agent", []);
+  takeTool(fields, keep);
   take("expectedOutput", ["expected", "expectedResult", "doneWhen", "successCriteria", "acceptance"], textOf);
   take("outputSchema", []);
   take("usesRunInput", []);
   take("check", []);
-  take("wait", ["delay"], (value) => (typeof value === "number" ? { seconds: value } : value));
+  take("wait", ["delay", "sleep"], (value) => (isObject(value) ? value : { seconds: secondsOf(value) }));
   take("if", ["when", "condition"], textOf);
-  take("onError", ["onFailure", "onFail", "errorPolicy"], (value) => {
-    const word = textOf(value) ?? "";
-    const plain = word.toLowerCase().replace(/[\s_-]/g, "");
-    return Object.hasOwn(ON_ERROR, plain) ? ON_ERROR[plain] : word;
-  });
-  take("maxAttempts", ["attempts"], numberOf);
-  const retries = fields.take(...RETRIES);
-  const count = isObject(retries) ? (retries["limit"] ?? retries["max"] ?? retries["count"]) : retries;
-  if (settings["maxAttempts"] === undefined && retries !== undefined)
-    keep("maxAttempts", numberOf(count) + 1, RETRIES, RETRIES_TAKE);
-  take("timeoutSeconds", ["timeout"], seconds);
+  takeFailure(fields, keep);
+  take("timeoutSeconds", ["timeout", "timeoutSec", "timeoutSecs", "timeoutInSeconds"], secondsOf);
+  take("timeoutSeconds", ["timeoutMinutes", "timeoutInMinutes"], (value) => 60 * secondsOf(value));
+  take(
+    "timeoutSeconds",
+    ["timeoutMs", "timeoutMillis", "timeoutMilliseconds"],
+    (value) => secondsOf(value) / 1_000,
+  );
   take("precondition", []);
   take("verifies", [], textOf);
-  const approval = approvalOf(fields);
-  if (approval !== undefined) keep("approval", approval, APPROVAL);
+  takeApproval(fields, keep);
   return settings;
 }
 
-function numberOf(value: Json | undefined): number {
-  if (typeof value === "string" && value.trim() === "") return Number.NaN;
-  return typeof value === "number" || typeof value === "string" ? Number(value) : Number.NaN;
-}
-
-function seconds(value: Json): number {
-  const match = /^\s*(\d+(?:\.\d+)?)\s*(s|sec|seconds?|m|min|minutes?|h|hours?)?\s*$/.exec(String(value));
-  const unit = match?.[2]?.[0] === "h" ? 3_600 : match?.[2]?.[0] === "m" ? 60 : 1;
-  return match ? Number(match[1]) * unit : Number.NaN;
-}
-
 /** A pasted plan can ask for an approval, never give one or take one away. */
-function approvalOf(fields: Fields): unknown {
+function takeApproval(fields: Fields, keep: Keep): void {
   const value = fields.take(...APPROVAL);
-  if (value === undefined) return undefined;
-  if (!isObject(value)) return value === true || value === "true" || value === "required" ? {} : value;
-  const inner = fieldsOf(value);
-  const rule = Object.entries({
+  if (value === undefined) return;
+  const isAsked = value === true || value === "true" || value === "required";
+  const inner = fieldsOf(isObject(value) ? value : {});
+  const rule = {
     reason: inner.take("reason"),
     expiresAfterHours: inner.take("expiresAfterHours"),
     approvers: inner.take("approvers"),
-  }).filter(([, item]) => item !== undefined);
-  for (const name of APPROVAL) fields.refuseInside(name, inner.left());
-  return Object.fromEntries(rule);
+  };
+  const asked = isObject(value) || isAsked ? rule : value;
+  if (keep("approval", asked, STEP_TAKES.approval, APPROVAL)) fields.refuseInside(inner.left(), ...APPROVAL);
 }

@@ -1,69 +1,129 @@
+import { shortened } from "#server/core/characters.ts";
+import { someOf } from "#server/core/check/known-names.ts";
+import { itemAt } from "#server/core/item-at.ts";
 import type { JsonObject } from "#server/core/json.ts";
+import { type Issue, type Plan, stepName } from "#server/core/plan.ts";
+import { MAX_LINKS, type MermaidGraph, readMermaid } from "./mermaid-graph.ts";
+import { labelLines, labelText } from "./mermaid-tokens.ts";
+import type { PastedPlan } from "./pasted-plan.ts";
 
-const DIRECTIVE =
-  /^(?:graph|flowchart|subgraph|end|style|classDef|class|click|linkStyle|direction|%%|---)(?:\s|$|%)/i;
-// An id with an optional label in one of the shapes: [ ] ( ) { } > ] and their doubled forms.
-const NODE =
-  /([\p{L}\p{N}_][\p{L}\p{N}_.-]*?)(?=$|\s|--|-\.|==|&|[[({>]|:::)(?:[[({>/\\]+("[^"]*"|[^\])}"]*)[\])}/\\]+)?(?::::[\w-]+)?/uy;
-const ARROW =
-  /\s*(?:<?(?:-{2,}|={2,}|-\.+-)[>xo]?\|([^|]*)\||(?:--|==|-\.)\s+[^-=.>|]+?\s+(?:-{2,}|={2,}|\.+-)[>xo]?|<?(?:-{2,}|={2,}|-\.+-)[>xo]?)\s*/y;
-const AND = /\s*&\s*/y;
+type DrawnStep = { id: string; title: string; dependsOn: Set<string>; approval?: true; left: string[] };
 
-function match(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
-  pattern.lastIndex = at;
-  return pattern.exec(text);
-}
+/** A flowchart as a pasted plan. `left` says step by step what it has that no plan has. */
+export type DrawnPlan = PastedPlan & { unread: string[]; groups: string[]; left: string[][] };
 
-/** The nodes and arrows of a Mermaid flowchart as pasted steps; null when the text is none. */
-export function mermaidSteps(text: string): JsonObject[] | null {
-  const lines = text.split(/\n|(?<!#\w{1,7});/).map((line) => line.trim());
-  if (!lines.some((line) => /^(?:graph|flowchart)(?:\s|$)/i.test(line))) return null;
-  const steps = new Map<string, { id: string; title: string; dependsOn: string[] }>();
-  for (const line of lines) {
-    if (line !== "" && !DIRECTIVE.test(line)) readLine(line, steps);
+const MAX_LISTED = 12;
+const OWN_NODE = /^step(\d+)$/;
+const OWN_MISSING = /^missing\d+$/;
+const IS_MISSING = /(?:^| )is missing$/;
+
+/** The nodes of a Mermaid flowchart as steps, its arrows as links; null when the text is none. */
+export function drawnPlan(text: string): DrawnPlan | null {
+  const graph = readMermaid(text);
+  if (!graph || graph.nodes.size === 0) return null;
+  const missing = new Map<string, string>();
+  const steps = new Map<string, DrawnStep>();
+  for (const [id, label] of graph.nodes) {
+    const name = missingName(id, label);
+    if (name !== null) missing.set(id, name);
+    else if (!isGroup(graph, id) && !graph.arrows.has(id)) steps.set(id, drawnStep(id, label));
   }
-  return steps.size === 0 ? null : [...steps.values()];
-}
-
-/** `a --> b & c --> d`: each group waits for the one in front of it. What cannot be read ends the line. */
-function readLine(
-  line: string,
-  steps: Map<string, { id: string; title: string; dependsOn: string[] }>,
-): void {
-  let at = 0;
-  let before: string[] = [];
-  for (;;) {
-    const group: string[] = [];
-    for (;;) {
-      const node = match(NODE, line, at);
-      if (!node?.[1]) return;
-      at = NODE.lastIndex;
-      const id = node[1];
-      const step = steps.get(id) ?? { id, title: id, dependsOn: [] };
-      steps.set(id, step);
-      const label = labelOf(node[2]);
-      if (label !== "") step.title = label;
-      for (const other of before) if (!step.dependsOn.includes(other)) step.dependsOn.push(other);
-      group.push(id);
-      const and = match(AND, line, at);
-      if (!and) break;
-      at = AND.lastIndex;
+  const titleOf = (id: string) => steps.get(id)?.title ?? id;
+  const unread = [...graph.unread];
+  let count = 0;
+  for (const { from, to, label } of graph.links) {
+    const [sources, targets] = [endsOf(graph, from, "last"), endsOf(graph, to, "first")];
+    count += sources.length * targets.length;
+    if (count > MAX_LINKS) unread.push(`${from} --> ${to}`);
+    for (const target of count > MAX_LINKS ? [] : targets) {
+      const step = steps.get(target);
+      for (const source of sources) step?.dependsOn.add(missing.get(source) ?? source);
+      if (label !== "")
+        step?.left.push(`the label "${shortened(label)}" on the arrow from "${shortened(titleOf(from))}"`);
     }
-    const arrow = match(ARROW, line, at);
-    if (!arrow) return;
-    at = ARROW.lastIndex;
-    before = group;
   }
+  const drawn = [...steps.values()];
+  return {
+    plan: {},
+    steps: drawn.map(
+      ({ left: _left, dependsOn, ...step }): JsonObject => ({ ...step, dependsOn: [...dependsOn] }),
+    ),
+    left: drawn.map(({ left }) => left),
+    unread,
+    groups: [...graph.groups.values()].map(({ title }) => title),
+  };
 }
 
-function labelOf(written: string | undefined): string {
-  return (written ?? "")
-    .trim()
-    .replace(/^"|"$/g, "")
-    .replace(/<br\s*\/?>/gi, " ")
-    .replace(/#(\d{1,7});/g, (entity, code: string) =>
-      Number(code) <= 0x10ffff ? String.fromCodePoint(Number(code)) : entity,
-    )
-    .replace(/#quot;/g, '"')
-    .trim();
+/** A flowchart that this program wrote numbers its steps and says below the title what holds for them. */
+function drawnStep(id: string, label: string | null): DrawnStep {
+  const number = OWN_NODE.exec(id)?.[1];
+  const [first = "", ...notes] = labelLines(label ?? "");
+  if (number === undefined || !`${first} `.startsWith(`${number}. `))
+    return { id, title: labelText(label ?? "") || id, dependsOn: new Set(), left: [] };
+  const left = notes
+    .filter((note) => note !== "needs approval")
+    .map((note) => `the note "${shortened(note)}"`);
+  return {
+    id,
+    title: first.slice(number.length + 2),
+    dependsOn: new Set(),
+    ...(notes.includes("needs approval") && { approval: true }),
+    left,
+  };
+}
+
+/** What a node of our own stands for that is no step: a step that is missing. */
+function missingName(id: string, label: string | null): string | null {
+  const text = labelText(label ?? "");
+  return OWN_MISSING.test(id) && IS_MISSING.test(text) ? text.replace(IS_MISSING, "") : null;
+}
+
+function isGroup(graph: MermaidGraph, id: string): boolean {
+  return (graph.groups.get(id)?.nodes.size ?? 0) > 0;
+}
+
+/** The node itself, or of a group the nodes that come first or last in it. */
+function endsOf(graph: MermaidGraph, id: string, which: "first" | "last"): string[] {
+  const group = graph.groups.get(id);
+  if (!group || group.nodes.size === 0) return [id];
+  group[which] ??= outerNodes(graph, group.nodes, which);
+  return group[which];
+}
+
+function outerNodes(graph: MermaidGraph, nodes: ReadonlySet<string>, which: "first" | "last"): string[] {
+  const inner = graph.links.filter(({ from, to }) => nodes.has(from) && nodes.has(to));
+  const linked = new Set(inner.map(({ from, to }) => (which === "first" ? to : from)));
+  return [...nodes].filter((node) => !linked.has(node));
+}
+
+/** What of a flowchart the plan does not have. */
+export function drawnIssues({ unread, groups, left }: DrawnPlan, plan: Plan): Issue[] {
+  const warning = (says: string, more: Partial<Issue> = {}): Issue => ({
+    severity: "warning",
+    code: "ignored_field",
+    ...more,
+    message: says,
+  });
+  const ofPlan = [
+    ...(groups.length === 0
+      ? []
+      : [
+          `The plan came with the groups ${someOf(groups, MAX_LISTED)}, which plans do not have. Their steps were kept.`,
+        ]),
+    ...(unread.length === 0
+      ? []
+      : [`The flowchart has parts that cannot be read: ${someOf(unread, MAX_LISTED)}. They were left out.`]),
+  ].map((says) => warning(says));
+  const ofSteps = [...plan.steps.entries()].flatMap(([index, step]) =>
+    itemAt(left, index).map((what) =>
+      warning(
+        `${stepName(index + 1, step.title)} came with ${what}, which a step does not have. It was left out.`,
+        {
+          stepId: step.id,
+          stepNumber: index + 1,
+        },
+      ),
+    ),
+  );
+  return [...ofPlan, ...ofSteps];
 }

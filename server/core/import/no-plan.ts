@@ -22,13 +22,14 @@ function wrongSteps(key: string, steps: Json): string {
   const wants = `"${key}" takes a list of steps, each an object`;
   if (typeof steps !== "object" || steps === null) return `${wants}, and not ${shown(steps)}.`;
   const isList = Array.isArray(steps);
-  const wrong = Object.entries(steps).find(
+  const wrong = Object.entries(steps).filter(
     ([, step]) => !isObject(step) && !(isList && typeof step === "string"),
   );
-  if (!wrong) return `${wants}.`;
-  const [name, step] = wrong;
-  const which = isList ? `item ${Number(name) + 1}` : `"${shortened(name)}"`;
-  return `${wants}; ${which} is ${shown(step)}.`;
+  const first = wrong.slice(0, 1).map(([name, step]) => {
+    const which = isList ? `item ${Number(name) + 1}` : `"${shortened(name)}"`;
+    return `${which} is ${shown(step)}`;
+  });
+  return `${wants}; ${first.join("")}.`;
 }
 
 function shown(value: Json): string {

@@ -6,10 +6,10 @@ function fencedBlocks(text: string): { language: string; text: string }[] {
   const blocks: { language: string; text: string }[] = [];
   let open: { fence: string; language: string; lines: string[] } | null = null;
   for (const line of text.split(/\r?\n/)) {
-    const fence = /^\s{0,12}(`{3,}|~{3,})\s*([\w+-]*)/.exec(line);
+    const [, fence = "", language = ""] = /^\s{0,12}(`{3,}|~{3,})\s*([\w+-]*)/.exec(line) ?? [];
     if (!open) {
-      if (fence) open = { fence: fence[1] ?? "", language: (fence[2] ?? "").toLowerCase(), lines: [] };
-    } else if (fence?.[1]?.startsWith(open.fence) && line.trim() === fence[1]) {
+      if (fence !== "") open = { fence, language: language.toLowerCase(), lines: [] };
+    } else if (fence.startsWith(open.fence) && line.trim() === fence) {
       blocks.push({ language: open.language, text: open.lines.join("\n") });
       open = null;
     } else {
@@ -21,7 +21,10 @@ function fencedBlocks(text: string): { language: string; text: string }[] {
 }
 
 const TITLE_LINE = /^#(?: |$)/m;
-const STEPS_LINE = /^## Steps\s*$/m;
+const STEPS_LINE = /^## Steps[ \t]*$/m;
+const ID_LINE = /^[ \t]*[-*+][ \t]+Id:/m;
+// Outside of a fence, these words may begin any text; with a direction behind them they do not.
+const FLOWCHART = /^\s*(?:graph|flowchart)[ \t]+(?:TB|TD|BT|RL|LR)(?=[\s;])/i;
 
 /** The JSON that a message consists of, sound or broken; null when it is words, a list or anything else. */
 export function wholeJson(message: string): string | null {
@@ -41,40 +44,52 @@ export function wholeJson(message: string): string | null {
 /** Whether a text that begins with a bracket is data, and no task list, placeholder or sentence. */
 function looksLikeJson(text: string): boolean {
   if (/^\[[ xX]?\]\s*\S|^\[[ xX]\]|^\{[{%#]/.test(text)) return false;
-  const end = endOfBrackets(text);
-  const rest = end === null ? "" : text.slice(end).trim();
+  const closedAt = endOfBrackets(text);
+  const end = closedAt ?? text.length;
+  const rest = text.slice(end).trim();
   // Behind the end stands a slip of the keys, another value after one with quotes, or words.
   const isSlip = /^[\]},:;\s]*$/.test(rest);
-  if (!isSlip && !(/^[,\s]*[[{\]}"]/.test(rest) && text.slice(0, end ?? 0).includes('"'))) return false;
+  if (!isSlip && !(/^[,\s]*[[{\]}"]/.test(rest) && text.slice(0, end).includes('"'))) return false;
   if (text.startsWith("{")) return true;
   if (!text.startsWith("[") || /^\[[^\]]*\]\s*[([:]/.test(text)) return false;
   const isValue = /^\[\s*(?:[[\]{"']|-?\d|(?:true|false|null)\b|$)/.test(text);
-  return isValue || (end === null ? !/\s/.test(text) : /[,:"{]/.test(text));
+  return isValue || (closedAt === null ? !/\s/.test(text) : /[,:"{]/.test(text));
 }
 
 /** Where the first bracket is closed again; null when it never is. Texts in quotes are left out. */
 function endOfBrackets(text: string): number | null {
   let depth = 0;
-  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"|[[\]{}]/g)) {
-    if (token === "[" || token === "{") depth += 1;
-    else if (token === "]" || token === "}") depth -= 1;
-    if (depth <= 0) return index + token.length;
+  for (const { 0: part, 1: close, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*("?)|[[\]{}]/g)) {
+    // A quote that is not closed on its line is no quote.
+    for (const bracket of close === '"' ? [] : part.matchAll(/[[\]{}]/g)) {
+      depth += bracket[0] === "[" || bracket[0] === "{" ? 1 : -1;
+      if (depth <= 0) return index + bracket.index + 1;
+    }
   }
   return null;
+}
+
+/** Whether a text looks like the Markdown that plans are written in, and like no brief. */
+function isPlanMarkdown(text: string): boolean {
+  return TITLE_LINE.test(text) && STEPS_LINE.test(text) && ID_LINE.test(text);
 }
 
 /** Where a message may hold a plan, the likeliest place first. */
 export function planCandidates(message: string): Candidate[] {
   const candidates: Candidate[] = [];
-  if (TITLE_LINE.test(message) && STEPS_LINE.test(message))
-    candidates.push({ form: "markdown", text: message });
+  if (isPlanMarkdown(message)) candidates.push({ form: "markdown", text: message });
   for (const { language, text } of fencedBlocks(message)) {
-    if (/^\s*(?:graph|flowchart)\b/i.test(text)) candidates.push({ form: "mermaid", text });
-    if (TITLE_LINE.test(text) && STEPS_LINE.test(text)) candidates.push({ form: "markdown", text });
-    if (/^\s*[[{]/.test(text) && !/^(ya?ml|mermaid|python|py|js|ts|javascript|typescript)$/.test(language)) {
+    if (language === "mermaid" || /^\s*(?:graph|flowchart)\b/i.test(text))
+      candidates.push({ form: "mermaid", text });
+    if (isPlanMarkdown(text)) candidates.push({ form: "markdown", text });
+    if (
+      (language === "json" || /^\s*[[{]/.test(text)) &&
+      !/^(ya?ml|mermaid|python|py|js|ts|javascript|typescript)$/.test(language)
+    ) {
       candidates.push({ form: "json", text });
     }
   }
+  if (FLOWCHART.test(message)) candidates.push({ form: "mermaid", text: message });
   const trimmed = message.trim();
   if (/^[[{]/.test(trimmed)) candidates.push({ form: "json", text: trimmed });
   for (const [open, close] of [

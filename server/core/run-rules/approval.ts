@@ -131,9 +131,7 @@ export function expireApproval(draft: Draft, approvalId: string): void {
 function pendingApproval(draft: Draft, approvalId: string): ApprovalState | undefined {
   const approval =
     draft.approvals.get(approvalId) ?? draft.state.approvals.find((item) => item.approvalId === approvalId);
-  if (approval?.status !== "pending") return undefined;
-  const step = stepOf(draft, approval.stepId);
-  return step.status === "paused" && step.reason === "approval" ? approval : undefined;
+  return approval?.status === "pending" ? approval : undefined;
 }
 
 function rejectionMessage(fact: DecisionFact): string {

@@ -1,5 +1,5 @@
 import type { Step } from "#server/core/plan.ts";
-import { type Draft, note, setStep, stepOf } from "./draft.ts";
+import { type Draft, note, setStep, startOf, stepOf } from "./draft.ts";
 import { planStep } from "./run-plan.ts";
 import { counted } from "#server/core/counted.ts";
 
@@ -34,7 +34,7 @@ export function pauseForBudget(draft: Draft, stepId: string, message: string): v
     leaseOwner: null,
     leaseUntil: null,
     dueAt: null,
-    startedAt: step.startedAt ?? draft.now,
+    startedAt: startOf(draft, stepId),
     error,
   });
 }

@@ -1,6 +1,6 @@
 import type { Step } from "#server/core/plan.ts";
 import { budgetProblem, pauseForBudget } from "./budget.ts";
-import { type Draft, approvalsOf, note, setStep, stepOf } from "./draft.ts";
+import { type Draft, approvalsOf, note, setStep, startOf, stepOf } from "./draft.ts";
 import { approvedFor } from "./run-state.ts";
 
 /** A step that the deciding worker may try once the decision is written. */
@@ -36,7 +36,7 @@ function claimStep(draft: Draft, stepId: string, worker: string): Claim {
     leaseOwner: worker,
     hasActed: false,
     dueAt: null,
-    startedAt: step.startedAt ?? draft.now,
+    startedAt: startOf(draft, stepId),
   });
   draft.attempts.set(`${stepId} ${claim}`, {
     stepId,

@@ -42,6 +42,11 @@ export function setStep(draft: Draft, stepId: string, change: Partial<StepState>
   draft.steps.set(stepId, { ...stepOf(draft, stepId), ...change });
 }
 
+/** When the step was dispatched first, which is now when it never was. */
+export function startOf(draft: Draft, stepId: string): number {
+  return stepOf(draft, stepId).startedAt ?? draft.now;
+}
+
 export function approvalsOf(draft: Draft, stepId: string): ApprovalState[] {
   const standing = draft.state.approvals.filter((approval) => approval.stepId === stepId);
   const known = new Set(standing.map((approval) => approval.approvalId));
@@ -63,7 +68,7 @@ export function correctionsOf(draft: Draft, stepId: string): readonly Correction
 export function setAttempt(
   draft: Draft,
   stepId: string,
-  change: Pick<AttemptChange, "status"> & Partial<AttemptChange>,
+  change: Partial<AttemptChange> & { status: Exclude<AttemptChange["status"], "running"> },
 ): void {
   const step = stepOf(draft, stepId);
   draft.attempts.set(`${stepId} ${step.claim}`, {
@@ -71,8 +76,8 @@ export function setAttempt(
     claim: step.claim,
     attempt: step.attempt,
     worker: step.leaseOwner,
-    startedAt: step.startedAt ?? draft.now,
-    endedAt: change.status === "running" ? null : draft.now,
+    startedAt: startOf(draft, stepId),
+    endedAt: draft.now,
     ...change,
   });
 }

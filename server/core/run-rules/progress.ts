@@ -1,4 +1,4 @@
-import { evaluateCondition } from "#server/core/conditions.ts";
+import { evaluateCondition } from "#server/core/evaluate-condition.ts";
 import type { Step } from "#server/core/plan.ts";
 import type { StepResult } from "#server/core/attempt.ts";
 import type { Scope } from "#server/core/scope.ts";
@@ -66,7 +66,8 @@ function admit(draft: Draft, step: Step): boolean {
   }
   if (step.kind === "agent") {
     setStep(draft, step.id, { startedAt: draft.now });
-    const message = `This step runs the agent "${step.agent ?? ""}", and steps cannot run other agents yet.`;
+    const agent = step.agent === undefined ? "another agent" : `the agent "${step.agent}"`;
+    const message = `This step runs ${agent}, and steps cannot run other agents yet.`;
     failStep(draft, step.id, "not_retryable", { message });
     return false;
   }

@@ -1,6 +1,6 @@
 import { type Json, canonicalJson } from "#server/core/json.ts";
 import type { Plan, Step } from "#server/core/plan.ts";
-import { topologicalOrder } from "#server/core/graph.ts";
+import { planStep, prepareRunPlan } from "./run-plan.ts";
 import type { StepState } from "./run-state.ts";
 
 /** An earlier run of the same agent, as far as its steps can be taken over. */
@@ -12,15 +12,15 @@ export type EarlierRun = { plan: Plan; input: Json | null; steps: ReadonlyMap<st
  */
 export function reusableSteps(plan: Plan, input: Json | null, earlier: EarlierRun): Map<string, StepState> {
   const before = new Map(earlier.plan.steps.map((step) => [step.id, step]));
-  const now = new Map(plan.steps.map((step) => [step.id, step]));
+  const prepared = prepareRunPlan(plan);
   const hasSameInput = canonicalJson(input) === canonicalJson(earlier.input);
   const reused = new Map<string, StepState>();
 
-  for (const stepId of topologicalOrder(plan.steps)) {
-    const step = now.get(stepId);
+  for (const stepId of prepared.order) {
+    const step = planStep(prepared, stepId);
     const old = before.get(stepId);
     const state = earlier.steps.get(stepId);
-    if (!step || !old || state?.status !== "completed") continue;
+    if (!old || state?.status !== "completed") continue;
     if (!isSameWork(step, old) || (step.usesRunInput === true && !hasSameInput)) continue;
     if (step.dependsOn.every((id) => reused.has(id))) reused.set(stepId, state);
   }

@@ -1,8 +1,9 @@
+import { shortened } from "#server/core/characters.ts";
 import type { AttemptResult } from "#server/core/attempt.ts";
 import type { Json } from "#server/core/json.ts";
 import type { RunError } from "#server/core/run.ts";
 import { pauseForApproval } from "./approval.ts";
-import { type Draft, note, setAttempt, setStep, stepOf } from "./draft.ts";
+import { type Draft, note, setAttempt, setStep, startOf, stepOf } from "./draft.ts";
 import type { OutcomeFact } from "./fact.ts";
 import { failAttempt } from "./fail-attempt.ts";
 import { planStep } from "./run-plan.ts";
@@ -54,10 +55,9 @@ export function settleOutcome(draft: Draft, fact: OutcomeFact): void {
       waitForCheck(draft, stepId, result);
       break;
   }
-  const attempt = [...draft.attempts.values()].find(
-    (change) => change.stepId === stepId && change.claim === fact.claim,
-  );
-  if (attempt) attempt.usage = result.usage;
+  for (const attempt of draft.attempts.values()) {
+    if (attempt.stepId === stepId && attempt.claim === fact.claim) attempt.usage = result.usage;
+  }
 }
 
 function complete(
@@ -112,12 +112,18 @@ function waitForCheck(
 ): void {
   const step = stepOf(draft, stepId);
   const { check } = planStep(draft.plan, stepId);
-  const endsAt = (step.startedAt ?? draft.now) + (check?.withinSeconds ?? 0) * 1_000;
   setAttempt(draft, stepId, { status: "paused", input, output: observation });
-  if (!check || draft.now >= endsAt) {
-    const seen = JSON.stringify(observation).slice(0, 500);
-    const window = counted(check?.withinSeconds ?? 0, "second");
-    const expected = check ? `${check.path} ${check.op} ${JSON.stringify(check.value)}` : "its comparison";
+  if (!check) {
+    failStep(draft, stepId, "check_failed", {
+      message: 'The step looks for nothing: its "check" is missing.',
+    });
+    return;
+  }
+  const endsAt = startOf(draft, stepId) + check.withinSeconds * 1_000;
+  if (draft.now >= endsAt) {
+    const seen = shortened(JSON.stringify(observation), 500);
+    const window = counted(check.withinSeconds, "second");
+    const expected = `${check.path} ${check.op} ${JSON.stringify(check.value)}`;
     failStep(draft, stepId, "check_failed", {
       message: cleanText(
         `The check ${expected} did not hold within ${window}. The last observation was ${seen}.`,

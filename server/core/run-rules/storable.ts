@@ -1,3 +1,4 @@
+import { isTooDeep, MAX_DEPTH } from "#server/core/depth.ts";
 import type { Json } from "#server/core/json.ts";
 import { storableText } from "#server/core/storable-text.ts";
 
@@ -10,11 +11,12 @@ const UNSTORABLE = /(?<!\\)((?:\\\\)*)\\u(0000|d[89a-f][0-9a-f]{2})/gi;
 export function storableJson(
   value: Json,
 ): { ok: true; text: string; bytes: number } | { ok: false; problem: string } {
+  if (isTooDeep(value)) return { ok: false, problem: `it is nested deeper than ${MAX_DEPTH} levels` };
   let text: string;
   try {
     text = JSON.stringify(value) ?? "null";
   } catch (error) {
-    return { ok: false, problem: `it is not JSON (${error instanceof Error ? error.message : "unknown"})` };
+    return { ok: false, problem: `it is not JSON (${String(error)})` };
   }
   UNSTORABLE.lastIndex = 0;
   const found = UNSTORABLE.exec(text);
@@ -30,10 +32,11 @@ export function storableJson(
   return { ok: true, text, bytes };
 }
 
-/** The value with every unstorable character replaced by U+FFFD. */
+/** The value with every unstorable character replaced by U+FFFD; null when it cannot be written as JSON. */
 export function cleanJson(value: Json): Json {
+  if (isTooDeep(value)) return null;
   try {
-    const text = JSON.stringify(value) ?? "null";
+    const text = JSON.stringify(value);
     UNSTORABLE.lastIndex = 0;
     return UNSTORABLE.test(text) ? (JSON.parse(text.replace(UNSTORABLE, "$1\\ufffd")) as Json) : value;
   } catch {

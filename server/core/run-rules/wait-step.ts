@@ -1,5 +1,7 @@
+import { shortened } from "#server/core/characters.ts";
+import { describeValue } from "#server/core/describe-value.ts";
 import type { Step } from "#server/core/plan.ts";
-import { resolveTemplate } from "#server/core/references.ts";
+import { resolveTemplate } from "#server/core/resolve-template.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { type Draft, note, setStep } from "./draft.ts";
 import { completeStep, failStep } from "./settle.ts";
@@ -34,6 +36,7 @@ function waitEnd(draft: Draft, step: Step, scope: Scope): number | string {
   const until = resolveTemplate(wait.until, scope);
   if (!until.ok) return until.error.message;
   const time = typeof until.value === "string" ? Date.parse(until.value) : Number.NaN;
-  if (!Number.isNaN(time)) return time;
-  return `The step cannot wait until ${JSON.stringify(until.value)}; a time such as 2027-01-31T09:00:00Z would work.`;
+  if (!Number.isNaN(time)) return Math.min(LATEST, time);
+  const given = typeof until.value === "string" ? `"${shortened(until.value)}"` : describeValue(until.value);
+  return `The step cannot wait until ${given}; a time such as 2027-01-31T09:00:00Z would work.`;
 }

@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { createBuiltinPlanner } from "#server/agent/builtin/model.ts";
 import type { StepResult } from "#server/core/attempt.ts";
-import { resolveTemplate } from "#server/core/references.ts";
+import { resolveTemplate } from "#server/core/resolve-template.ts";
 import { openSession } from "#test/eval/session.ts";
 import { makeCatalogue, outputOf } from "#test/tools/call-tool.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { open, orders, said, titlesOf } from "./order-book.ts";
+import { customers, open, orders, said, titlesOf } from "./order-book.ts";
 
 test("a slip of the fingers in an order changes no word that the person dictates", async () => {
   const titles: [string, string][] = [
@@ -73,7 +73,7 @@ test("several orders of one kind stand in one sentence", async () => {
   const renamed = await said("rename 3 to A, 4 to B and 5 to C");
   const alike = await said('rename 3 to "Check totals" and 4 to "Check totals"');
   const both = await said("set the timeout of step 3 to 10 minutes and let step 4 try only once");
-  const merged = await said('merge steps 2 to 4 into "Prepare orders"');
+  const merged = await said('merge steps 2 to 4 into "Prepare orders"', customers(5));
 
   expect(titlesOf(renamed.plan).slice(2, 5)).toEqual(["A", "B", "C"]);
   expect(titlesOf(alike.plan).slice(2, 4)).toEqual(["Check totals", "Check totals"]);

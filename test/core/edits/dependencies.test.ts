@@ -1,6 +1,19 @@
 import { expect, test } from "vitest";
+import { applyEdits } from "#server/core/plan-edits.ts";
 import { makePlan } from "#test/make.ts";
-import { add, chain, diamond, drop, edited, refusal, rename, set, wired } from "./edits-make.ts";
+import {
+  add,
+  chain,
+  diamond,
+  drop,
+  edited,
+  refusal,
+  refusals,
+  remove,
+  rename,
+  set,
+  wired,
+} from "./edits-make.ts";
 
 test("adding and removing a dependency keeps the others", () => {
   expect(wired(diamond(), [add("e", ["a"])])).toBe("a< b<a c<a d<b,c e<d,a");
@@ -18,7 +31,9 @@ test("setting dependencies replaces the list, each named step counted once", () 
 });
 
 test("a step cannot wait for itself", () => {
-  expect(refusal(diamond(), [add(2, ["b"])])).toBe('self_dependency: Step 2 "b" cannot wait for itself.');
+  expect(refusal(diamond(), [add(2, ["b"])])).toBe(
+    'self_dependency: Step 2 "b" cannot wait for itself. Name another step.',
+  );
 });
 
 test("a circle is refused with its whole way", () => {
@@ -40,8 +55,20 @@ test("edits that change nothing are refused, saying what already holds", () => {
   expect(refusal(diamond(), [drop("e", ["a"])])).toBe(
     'no_change: These edits change nothing. Step 5 "e" does not depend on step 1 "a" directly.',
   );
-  expect(refusal(diamond(), [add("e", ["d"])])).toBe("no_change: These edits change nothing.");
-  expect(refusal(diamond(), [])).toBe("no_edits: The list of edits is empty.");
+  expect(refusal(diamond(), [add("e", ["d"])])).toBe(
+    'no_change: These edits change nothing. Step 5 "e" already waits for step 4 "d".',
+  );
+  expect(refusal(diamond(), [set("e", ["d"])])).toBe("no_change: These edits change nothing.");
+  expect(edited(diamond(), [add("e", ["d", "a"])]).notes).toEqual([
+    'Step 5 "e" already waits for step 4 "d".',
+  ]);
+  expect(edited(chain(3), [drop("c", [2])]).notes).toEqual([]);
+  expect(applyEdits(diamond(), [])).toEqual({
+    ok: false,
+    error: [
+      { severity: "error", code: "no_edits", message: "The list of edits is empty. Name at least one." },
+    ],
+  });
 });
 
 test("errors that were there before do not stand in the way, and can be repaired", () => {
@@ -69,4 +96,19 @@ test("steps that no edit names stay the same objects", () => {
     true,
     false,
   ]);
+});
+
+test("two circles through one step are two refusals", () => {
+  expect(refusals(diamond(), [add(1, [2, 3])])).toEqual([
+    'cycle: Step 1 "a" cannot wait for step 2 "b", because step 2 "b" already waits for it: 2 "b" waits for 1 "a".',
+    'cycle: Step 1 "a" cannot wait for step 3 "c", because step 3 "c" already waits for it: 3 "c" waits for 1 "a".',
+  ]);
+});
+
+test("a step that waited for itself before keeps doing so while another goes", () => {
+  const broken = makePlan({ a: [], b: ["b"], c: ["a"], d: ["d", "c"] });
+
+  expect(wired(broken, [remove("a")])).toBe("b<b c< d<d,c");
+  expect(wired(broken, [remove("d")])).toBe("a< b<b c<a");
+  expect(wired(makePlan({ a: ["a"], b: ["a"] }), [remove("a")])).toBe("b<");
 });

@@ -37,13 +37,20 @@ export function wired(plan: Plan, edits: PlanEdit[], history?: EditHistory): str
   return shape(edited(plan, edits, history).plan);
 }
 
-/** `code: message` of the first issue of a refusal that leaves the plan as it was. */
-export function refusal(plan: Plan, edits: PlanEdit[], history?: EditHistory): string {
+/** `code: message` of every issue of a refusal that leaves the plan as it was. */
+export function refusals(plan: Plan, edits: PlanEdit[], history?: EditHistory): string[] {
   const copy = structuredClone(plan);
   const result = applyEdits(plan, edits, history);
   expect(plan).toEqual(copy);
   if (result.ok) throw new Error(`Not refused: ${shape(result.value.plan)}`);
-  return `${result.error[0]?.code}: ${result.error[0]?.message}`;
+  return result.error.map((issue) => `${issue.code}: ${issue.message}`);
+}
+
+/** The only issue of a refusal. */
+export function refusal(plan: Plan, edits: PlanEdit[], history?: EditHistory): string {
+  const [only, ...others] = refusals(plan, edits, history);
+  expect(others).toEqual([]);
+  return String(only);
 }
 
 export function fresh(

@@ -5,14 +5,19 @@ import {
   add,
   chain,
   diamond,
+  drop,
   edited,
   fresh,
   insert,
   merge,
+  move,
   refusal,
   remove,
   rename,
   set,
+  split,
+  swap,
+  update,
   wired,
 } from "./edits-make.ts";
 
@@ -55,13 +60,41 @@ test("a step that does not exist is refused by the name that was used", () => {
     "missing_step: There is no step 99. The plan has steps 1 to 5.",
   );
   expect(refusal(diamond(), [remove(0)])).toContain("missing_step: There is no step 0.");
+  expect(refusal(diamond(), [remove(-1)])).toContain("There is no step -1. The plan has steps 1 to 5.");
   expect(refusal(chain(1), [remove(2)])).toContain("The plan has one step.");
   expect(refusal(makePlan({}), [remove(1)])).toContain("The plan has no steps yet.");
-  expect(refusal(diamond(), [add("a", ["zzz"])])).toBe('missing_step: There is no step with the id "zzz".');
+  expect(refusal(diamond(), [add("a", ["zzz"])])).toBe(
+    'missing_step: There is no step with the id "zzz". The plan has steps 1 to 5.',
+  );
+});
+
+test("every edit that names a step refuses one that does not exist", () => {
+  const says = "missing_step: There is no step 99. The plan has steps 1 to 5.";
+  const edits = [
+    add(99, ["a"]),
+    drop(99, ["a"]),
+    drop("a", [99]),
+    set("a", [99]),
+    update(99),
+    remove(99),
+    split(99, "chain", "x", "y"),
+    merge([1, 99]),
+    move(99, 0),
+    move(99, 2),
+    move(1, 99),
+    swap(99, 1),
+    swap(1, 99),
+    insert(fresh("n", [99])),
+    insert(fresh("n"), 99),
+    insert(fresh("n"), null, [99]),
+  ];
+
+  for (const edit of edits) expect(refusal(diamond(), [edit])).toBe(says);
 });
 
 test("a step removed earlier in the same list is refused", () => {
-  const message = 'removed_step: Step 3 "c" is removed earlier in the same list of edits.';
+  const message =
+    'removed_step: Step 3 "c" is removed earlier in the same list of edits. Name another step, or leave that removal out.';
 
   expect(refusal(diamond(), [remove(3), add(5, [3])])).toBe(message);
   expect(refusal(diamond(), [remove("c"), add(5, ["c"])])).toBe(message);
@@ -88,4 +121,39 @@ test("a word that is no edit is refused, names that every object has included", 
   const unknown = { op: "toString" } as unknown as PlanEdit;
 
   expect(refusal(diamond(), [unknown])).toBe('unknown_edit: "toString" is not an edit.');
+});
+
+test("a mistyped id is answered with the ids that are near", () => {
+  const plan = makePlan({ "fetch-orders": [], "fetch-refunds": [], send: [] });
+
+  expect(refusal(plan, [remove("fetch_order")])).toBe(
+    'missing_step: There is no step with the id "fetch_order". Did you mean "fetch-orders"? The plan has steps 1 to 3.',
+  );
+});
+
+test("only digits are a number", () => {
+  for (const name of ["z1", "1z", "1 "]) {
+    expect(refusal(diamond(), [remove(name)])).toContain(`There is no step with the id "${name}".`);
+  }
+});
+
+test("an id that several removed steps shared means no step any more", () => {
+  const plan = diamond();
+  const doubled = {
+    ...plan,
+    steps: plan.steps.map((step) => ({ ...step, id: step.id === "c" ? "b" : step.id })),
+  };
+
+  expect(refusal(doubled, [remove(2), remove(3), rename("b", "X")])).toBe(
+    'removed_step: Step 2 "b" is removed earlier in the same list of edits. Name another step, or leave that removal out.',
+  );
+});
+
+test("three steps that share an id are all named", () => {
+  const plan = diamond();
+  const same = { ...plan, steps: plan.steps.map((step) => ({ ...step, id: step.id < "d" ? "x" : step.id })) };
+
+  expect(refusal(same, [remove("x")])).toBe(
+    'duplicate_id: Step 1 "a", Step 2 "b" and Step 3 "c" share the id "x". Name the step by its number.',
+  );
 });

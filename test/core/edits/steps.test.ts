@@ -9,7 +9,9 @@ import {
   fresh,
   goBack,
   insert,
+  move,
   refusal,
+  refusals,
   remove,
   rename,
   split,
@@ -59,10 +61,10 @@ test("a new step with a bad id, an empty title or a circle is refused", () => {
   expect(refusal(chain(2), [insert(fresh("no good"))])).toContain('bad_id: "no good" is no id');
   expect(refusal(chain(2), [insert(fresh("__proto__"))])).toContain("bad_id: ");
   expect(refusal(chain(2), [insert({ ...fresh("n"), title: " " })])).toBe(
-    'bad_title: The title " " must have 1 to 120 characters.',
+    "bad_title: The title cannot be empty. Give one of 1 to 120 characters.",
   );
   expect(refusal(chain(2), [insert(fresh("n", ["n"]))])).toBe(
-    'self_dependency: The new step "New n" cannot wait for itself.',
+    'self_dependency: The new step "New n" cannot wait for itself. Name another step.',
   );
   expect(refusal(chain(2), [insert(fresh("n", ["b"]), null, ["a"])])).toContain(
     'cycle: Step 1 "a" cannot wait for the new step "New n"',
@@ -126,13 +128,13 @@ test("bringing back what is there or what no revision has is refused", () => {
     'not_removed: Step 1 "a" is part of the plan; there is nothing to bring back.',
   );
   expect(refusal(chain(2), [bringBack("z")], { revisions })).toBe(
-    'missing_step: No revision has a step with the id "z".',
+    'missing_step: No revision has a step with the id "z". Give the id that the step had.',
   );
   expect(refusal(chain(2), [bringBack("z", 1)], { revisions })).toBe(
-    'missing_step: Revision 1 has no step with the id "z".',
+    'missing_step: Revision 1 has no step with the id "z". Leave the revision out for the newest one that has it.',
   );
   expect(refusal(chain(2), [bringBack("c", 9)], { revisions })).toBe(
-    "missing_revision: There is no revision 9.",
+    "missing_revision: There is no revision 9. Leave the revision out for the newest one that has the step.",
   );
 });
 
@@ -142,8 +144,124 @@ test("a list can start from an older revision, numbered as that one", () => {
   expect(wired(chain(2), [goBack(1), remove(4)], { revisions })).toBe("a< b<a c<b");
   expect(edited(chain(2), [goBack(1)], { revisions }).plan).toBe(revisions[1]);
   expect(refusal(chain(2), [remove(1), goBack(1)], { revisions })).toBe(
-    "restore_not_first: restore_revision must be the first edit.",
+    "restore_not_first: restore_revision must be the first edit. Put it in front of the others.",
   );
-  expect(refusal(chain(2), [goBack(7)])).toBe("missing_revision: There is no revision 7.");
+  expect(refusal(chain(2), [goBack(7)])).toBe(
+    "missing_revision: There is no revision 7. Name one that the history of the plan has.",
+  );
   expect(refusal(chain(4), [goBack(1)], { revisions })).toContain("no_change");
+});
+
+test("every fault of a new id is told", () => {
+  const used = new Set(["old one", "old-2"]);
+
+  expect(refusals(chain(1), [insert(fresh("old one"))], { usedIds: used })).toEqual([
+    'bad_id: "old one" is no id: letters, digits, - and _, at most 64, beginning with a letter or digit.',
+    'used_id: The id "old one" belonged to a step that was removed. Choose another, such as "old one-2", or bring that step back with restore_step.',
+  ]);
+});
+
+test("the id that is proposed for a long one fits", () => {
+  const id = "x".repeat(64);
+
+  expect(refusal(makePlan({ [id]: [] }), [insert(fresh(id))])).toContain(`such as "${"x".repeat(60)}".`);
+});
+
+test("a step that comes back stands behind the nearest one that stood before it", () => {
+  const before = makePlan({ a: [], b: [], c: [], d: [], e: [] });
+  const history = { revisions: { 1: before } };
+  const back = (...gone: string[]) => {
+    const after = edited(
+      before,
+      gone.map((id) => remove(id)),
+    ).plan;
+    return wired(after, [bringBack("c")], history);
+  };
+
+  expect(back("c")).toBe("a< b< c< d< e<");
+  expect(back("c", "b")).toBe("a< c< d< e<");
+  expect(back("a", "b", "c", "d")).toBe("c< e<");
+  expect(wired(edited(before, [remove("c"), move("a", null)]).plan, [bringBack("c")], history)).toBe(
+    "b< c< d< e< a<",
+  );
+  const shuffled = makePlan({ d: [], a: [], b: [], e: [] });
+  expect(wired(shuffled, [bringBack("c")], history)).toBe("d< a< b< c< e<");
+  const other = makePlan({ x: [], y: [] });
+  expect(wired(other, [bringBack("c")], history)).toBe("x< y< c<");
+});
+
+test("the newest revision that has the step is the one it comes back from", () => {
+  const revisions = {
+    2: makePlan({ a: [], c: [] }, { c: { title: "Two" } }),
+    10: makePlan({ a: [], c: [] }, { c: { title: "Ten" } }),
+    11: makePlan({ a: [] }),
+  };
+
+  expect(edited(chain(1), [bringBack("c")], { revisions }).plan.steps[1]?.title).toBe("Ten");
+  expect(edited(chain(1), [bringBack("c", 2)], { revisions }).plan.steps[1]?.title).toBe("Two");
+});
+
+test("a mistyped id of a removed step is answered with those that were", () => {
+  const revisions = { 1: makePlan({ a: [], "fetch-orders": [] }) };
+
+  expect(refusal(chain(1), [bringBack("fetch-order")], { revisions })).toBe(
+    'missing_step: No revision has a step with the id "fetch-order". Did you mean "fetch-orders"? Give the id that the step had.',
+  );
+  expect(refusal(chain(1), [bringBack("fetch-order")], { usedIds: new Set(["fetch-orders"]) })).toContain(
+    'Did you mean "fetch-orders"?',
+  );
+  expect(refusal(chain(1), [bringBack("fetch-order", 1)], { revisions })).toBe(
+    'missing_step: Revision 1 has no step with the id "fetch-order". Did you mean "fetch-orders"? Leave the revision out for the newest one that has it.',
+  );
+});
+
+test("a step with an id that is none does not come back", () => {
+  const revisions = { 1: makePlan({ "no good": [] }) };
+
+  expect(refusal(chain(1), [bringBack("no good")], { revisions })).toContain('bad_id: "no good" is no id');
+});
+
+test("several lost dependencies of a step that comes back are told in one sentence", () => {
+  const before = makePlan({ a: [], b: [], c: ["a", "b"] });
+
+  expect(edited(makePlan({ x: [] }), [bringBack("c")], { revisions: { 1: before } }).notes).toEqual([
+    '"c" no longer waits for "a" and "b", which the plan does not have.',
+  ]);
+});
+
+test("going back is told from changing nothing, and from a revision that is not there", () => {
+  expect(edited(chain(2), [goBack(1)], { revisions: { 1: chain(3) } }).plan).toEqual(chain(3));
+  expect(refusal(chain(2), [goBack(3), remove(9)])).toBe(
+    "missing_revision: There is no revision 3. Name one that the history of the plan has.",
+  );
+  expect(refusal(chain(2), [goBack(1)], { revisions: { 1: structuredClone(chain(2)) } })).toBe(
+    "no_change: These edits change nothing.",
+  );
+});
+
+test("a plan that differs in its texts or its order only is another plan", () => {
+  const plan = chain(2);
+  for (const old of [
+    { ...plan, tags: ["x"] },
+    { ...plan, steps: plan.steps.toReversed() },
+  ]) {
+    expect(edited(plan, [goBack(1)], { revisions: { 1: old } }).plan).toBe(old);
+  }
+});
+
+test("the last step may go: a draft may be empty", () => {
+  expect(wired(chain(1), [remove("a")])).toBe("");
+});
+
+test("a plan with too many steps takes edits that do not add to them", () => {
+  const ids = Array.from({ length: 501 }, (_, index) => `s${index}`);
+  const big = makePlan(Object.fromEntries(ids.map((id) => [id, []])));
+
+  expect(refusal(big, [insert(fresh("n"))])).toBe(
+    "too_many_steps: A plan has at most 500 steps; this one would have 502. Leave some out or merge some.",
+  );
+  expect(edited(big, [rename(1, "First")]).plan.steps).toHaveLength(501);
+  expect(edited({ ...big, steps: big.steps.slice(0, 499) }, [insert(fresh("n"))]).plan.steps).toHaveLength(
+    500,
+  );
 });

@@ -3,7 +3,7 @@ import type { PlanEdit } from "#server/core/edit-schema.ts";
 import type { Change } from "#server/core/edit-schema-settings.ts";
 import type { Step } from "#server/core/plan.ts";
 import { makePlan } from "#test/make.ts";
-import { diamond, edited, refusal, rename, update } from "./edits-make.ts";
+import { diamond, edited, refusal, refusals, rename, update } from "./edits-make.ts";
 
 const tool = () =>
   makePlan({ a: [], b: ["a"] }, { a: { kind: "tool", tool: "t" }, b: { kind: "check", tool: "t" } });
@@ -98,34 +98,132 @@ test("another kind drops the fields that only the old one has", () => {
   expect(changed(1, { field: "kind", value: "reasoning" })).not.toHaveProperty("tool");
 });
 
-test("values that a step cannot have are refused, naming field and step", () => {
-  const refusals: [Change, string][] = [
-    [
-      { field: "retries", value: 10 },
-      'bad_value: retries of "a" must be a whole number from 0 to 9, not 10.',
-    ],
+const check = (everySeconds: number, withinSeconds: number): Change => ({
+  field: "check",
+  path: "state",
+  op: "==",
+  value: "done",
+  everySeconds,
+  withinSeconds,
+});
+const wait = (seconds: number | null, until: string | null = null): Change => ({
+  field: "wait",
+  seconds,
+  until,
+});
+const look = (input: string | null, op: "==" | null = "=="): Change => ({
+  field: "precondition",
+  tool: "t",
+  input,
+  path: null,
+  op,
+  value: 1,
+});
+
+test("values that a step cannot have are refused, naming field, step, value and what would work", () => {
+  const brace = 'is not valid JSON: A name in double quotes or "}" is missing at line 1, column 2.';
+  const table: [Change, string][] = [
+    [{ field: "retries", value: 10 }, "bad_value: retries @ must be a whole number from 0 to 9, not 10."],
+    [{ field: "retries", value: -1 }, "bad_value: retries @ must be a whole number from 0 to 9, not -1."],
     [
       { field: "timeoutSeconds", value: 0.5 },
-      'bad_value: timeoutSeconds of "a" must be a whole number from 1 to 86400, not 0.5.',
+      "bad_value: timeoutSeconds @ must be a whole number from 1 to 86400, not 0.5.",
     ],
     [
-      { field: "input", value: "{" },
-      'bad_json: input of "a" is not valid JSON: A name in double quotes or "}" is missing at line 1, column 2.',
+      { field: "timeoutSeconds", value: 86_401 },
+      "bad_value: timeoutSeconds @ must be a whole number from 1 to 86400, not 86401.",
     ],
-    [{ field: "outputSchema", value: "[]" }, 'bad_value: outputSchema of "a" must be a JSON Schema object.'],
+    [{ field: "input", value: "{" }, `bad_json: input @ ${brace}`],
+    [look("{"), `bad_json: precondition.input @ ${brace}`],
+    [{ field: "outputSchema", value: "{" }, `bad_json: outputSchema @ ${brace}`],
     [
-      { field: "wait", seconds: null, until: null },
-      'bad_value: wait of "a" takes either seconds or until, exactly one of them.',
+      { field: "verifies", value: "zzz" },
+      'missing_step: There is no step with the id "zzz". The plan has steps 1 to 2.',
+    ],
+    [wait(null), "bad_value: wait @ takes either seconds or until, exactly one of them."],
+    [wait(5, "2030-01-01"), "bad_value: wait @ takes either seconds or until, exactly one of them."],
+    [wait(-1), "bad_value: wait.seconds @ must be a number from 0, not -1."],
+    [wait(Number.POSITIVE_INFINITY), "bad_value: wait.seconds @ must be a number from 0, not Infinity."],
+    [look(null, null), 'bad_value: precondition @ needs an op to compare with, such as "==".'],
+    [
+      approval(true, { approvers: 0 }),
+      "bad_value: approval.approvers @ must be a whole number from 1, not 0.",
     ],
     [
-      { field: "precondition", tool: "t", input: null, path: null, op: null, value: 1 },
-      'bad_value: precondition of "a" needs an op to compare with.',
+      approval(true, { approvers: 1.5 }),
+      "bad_value: approval.approvers @ must be a whole number from 1, not 1.5.",
     ],
-    [{ field: "title", value: "x".repeat(121) }, "bad_title: "],
-    [approval(true, { approvers: 0 }), 'bad_value: approval.approvers of "a" cannot have that value'],
-    [{ field: "verifies", value: "zzz" }, 'missing_step: There is no step with the id "zzz".'],
+    [
+      approval(true, { expiresAfterHours: 0 }),
+      "bad_value: approval.expiresAfterHours @ must be a number above 0, not 0.",
+    ],
+    [check(0, 9), "bad_value: check.everySeconds @ must be a whole number from 1, not 0."],
+    [check(1, 0), "bad_value: check.withinSeconds @ must be a whole number from 1, not 0."],
   ];
-  for (const [change, message] of refusals) expect(refusal(tool(), [update(1, change)])).toContain(message);
+  for (const [change, message] of table) {
+    const kind = change.field === "wait" ? "wait" : change.field === "input" ? "tool" : "check";
+    const says = message.replace("@", 'of step 2 "b"');
+    expect(refusal(tool(), [update(2, { field: "kind", value: kind }, change)])).toBe(says);
+  }
+  for (const value of ["[]", "null", '"x"', "1"]) {
+    expect(refusal(tool(), [update(1, { field: "outputSchema", value })])).toBe(
+      'bad_value: outputSchema of step 1 "a" must be a JSON Schema object, such as {"type":"object"}.',
+    );
+  }
+});
+
+test("the least and the greatest value of each range are taken", () => {
+  const table: [Change, Partial<Step>][] = [
+    [{ field: "instructions", value: "I" }, { instructions: "I" }],
+    [{ field: "expectedOutput", value: "E" }, { expectedOutput: "E" }],
+    [{ field: "usesRunInput", value: true }, { usesRunInput: true }],
+    [{ field: "retries", value: 0 }, { maxAttempts: 1 }],
+    [{ field: "retries", value: 9 }, { maxAttempts: 10 }],
+    [{ field: "timeoutSeconds", value: 1 }, { timeoutSeconds: 1 }],
+    [{ field: "timeoutSeconds", value: 86_400 }, { timeoutSeconds: 86_400 }],
+    [
+      approval(true, { approvers: 1, expiresAfterHours: 0.1 }),
+      { approval: { approvers: 1, expiresAfterHours: 0.1 } },
+    ],
+    [check(1, 1), { check: { path: "state", op: "==", value: "done", everySeconds: 1, withinSeconds: 1 } }],
+    [look('{"x":1}'), { precondition: { tool: "t", input: { x: 1 }, path: "", op: "==", value: 1 } }],
+    [look(null), { precondition: { tool: "t", path: "", op: "==", value: 1 } }],
+  ];
+  for (const [change, fields] of table) {
+    expect(changed(2, change)).toStrictEqual({ ...tool().steps[1], ...fields });
+  }
+  const waiting = makePlan({ a: [] }, { a: { kind: "wait" } });
+  for (const [change, fields] of [
+    [wait(0), { seconds: 0 }],
+    [wait(null, "2030-01-01"), { until: "2030-01-01" }],
+  ] as const) {
+    expect(edited(waiting, [update(1, change)]).plan.steps[0]?.wait).toEqual(fields);
+  }
+});
+
+test("several values that do not fit are all named", () => {
+  const changes = [
+    approval(true, { approvers: 0, expiresAfterHours: -1 }),
+    { field: "retries", value: 99 },
+  ] as Change[];
+
+  expect(refusals(tool(), [update(1, ...changes)])).toHaveLength(3);
+});
+
+test("an approval that is taken away needs no fitting numbers", () => {
+  const approved = edited(tool(), [update(1, approval(true))]).plan;
+
+  expect(edited(approved, [update(1, approval(false, { approvers: 0 }))]).plan).toEqual(tool());
+});
+
+test("a value of another type is refused by name", () => {
+  const change = { field: "if", value: 5 } as unknown as Change;
+
+  expect(refusal(tool(), [update(1, change)])).toBe(
+    'bad_value: if of step 1 "a" cannot have that value: Invalid input: expected string, received number.',
+  );
+  const approved = approval(true, { reason: 5 });
+  expect(refusal(tool(), [update(1, approved)])).toContain("bad_value: approval.reason of step 1");
 });
 
 test("a field that is none is refused", () => {
@@ -137,47 +235,5 @@ test("a field that is none is refused", () => {
   );
   expect(refusal(tool(), [unknownOfPlan])).toBe(
     'unknown_field: "steps" is not a field of the plan that can be changed.',
-  );
-  expect(refusal(tool(), [update(1, { field: "kind", value: "shell" } as unknown as Change)])).toBe(
-    'bad_kind: "shell" is no kind of step.',
-  );
-});
-
-test("the plan's own fields change alone, and a budget without limits is none", () => {
-  const budget = (limits: object): PlanEdit => ({
-    op: "set_plan",
-    changes: [
-      {
-        field: "budget",
-        toolCalls: null,
-        tokens: null,
-        costUsd: null,
-        wallSeconds: null,
-        approvals: null,
-        ...limits,
-      },
-    ],
-  });
-  const set = edited(diamond(), [
-    {
-      op: "set_plan",
-      changes: [
-        { field: "title", value: "New" },
-        { field: "tags", value: ["x"] },
-      ],
-    },
-    budget({ toolCalls: 5 }),
-  ]).plan;
-
-  expect(set).toEqual({ ...diamond(), title: "New", tags: ["x"], budget: { toolCalls: 5 } });
-  expect(edited(set, [budget({})]).plan).not.toHaveProperty("budget");
-  expect(refusal(set, [budget({ costUsd: -1 })])).toBe(
-    "budget_range: The budget cannot have costUsd below 0 or in fractions.",
-  );
-  expect(refusal(set, [{ op: "set_plan", changes: [{ field: "title", value: "" }] }])).toContain(
-    "bad_title: ",
-  );
-  expect(refusal(set, [{ op: "set_plan", changes: [{ field: "objective", value: "" }] }])).toContain(
-    "bad_objective: ",
   );
 });

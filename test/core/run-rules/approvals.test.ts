@@ -97,6 +97,56 @@ test("a no is a failed attempt whose note is the correction, and the third ends 
   expect(run.step("a").error).toEqual({ message: "Ada rejected the input: Never." });
 });
 
+test("a no without a note asks for another input", () => {
+  const run = openRun(plan);
+  run.look();
+  run.look([decision(ask(run, { to: "x" }), { decision: "reject" })]);
+
+  expect(run.step("a").error).toEqual({ message: "Ada rejected the input without saying why." });
+  expect(run.state().corrections.get("a")).toEqual([
+    {
+      attempt: 1,
+      input: { to: "x" },
+      problem: "Ada rejected the input without saying why.",
+      whatToChange: "Build another input.",
+    },
+  ]);
+});
+
+test("an input that cannot be stored is not asked about: the next attempt builds another", () => {
+  const run = openRun(plan);
+  run.look();
+  run.settle("a", asks({ to: "\u0000" }));
+
+  expect(run.state().approvals).toEqual([]);
+  expect(run.step("a")).toMatchObject({ status: "running", attempt: 2 });
+  expect(run.state().corrections.get("a")).toEqual([
+    {
+      attempt: 1,
+      problem: "The input cannot be stored: it contains the character U+0000, which is not text.",
+      whatToChange: "Build an input of plain JSON values.",
+    },
+  ]);
+});
+
+test("a decision on an approval that the run does not have changes nothing", () => {
+  const run = openRun(plan);
+  run.look();
+  ask(run, { to: "x" });
+
+  expect(run.look([decision("apv_elsewhere")]).change).toBeNull();
+});
+
+test("canceling leaves approvals that were decided on as they are", () => {
+  const run = openRun(plan);
+  run.look();
+  run.look([decision(ask(run, { to: "x" }), { decision: "reject" })]);
+  ask(run, { to: "y" });
+  run.look([{ type: "canceled", by: "Ada" }]);
+
+  expect(run.state().approvals.map(({ status }) => status)).toEqual(["rejected", "canceled"]);
+});
+
 test("the first decision wins", () => {
   const run = openRun(plan);
   run.look();

@@ -113,6 +113,42 @@ test("text that only looks like an escape is kept as it is", () => {
   expect(run.step("a").output).toEqual({ path: "C:\\u0000", pair: "\ud83d\ude00" });
 });
 
+test("a result for a step that the run does not have is refused", () => {
+  const run = openRun(one);
+  run.look();
+  run.settle("elsewhere", done());
+
+  expect(run.log().at(-1)).toMatchObject({
+    type: "result-refused",
+    stepId: "elsewhere",
+    attempt: null,
+    data: { claim: 0, result: "completed", standing: "pending" },
+  });
+});
+
+test("a correction tells what was sent and given back, unless it is too long to be told", () => {
+  const told = { ...fails("No."), input: { to: "x" }, output: ["y"] };
+  const long = "z".repeat(16_000);
+  const run = openRun(one);
+  run.look();
+  run.settle("a", told);
+  run.settle("a", { ...told, input: long, output: [long] });
+
+  expect(run.state().corrections.get("a")).toEqual([
+    { attempt: 1, input: { to: "x" }, output: ["y"], problem: "No.", whatToChange: "Mend: No." },
+    { attempt: 2, problem: "No.", whatToChange: "Mend: No." },
+  ]);
+});
+
+test("what a failed try says is stored with U+FFFD in place of what is no text, and cut when it is very long", () => {
+  const run = openRun(one);
+  run.look();
+  run.settle("a", { ...fails(`\u0000${"x".repeat(20_000)}`), input: { a: "\ud800" } });
+
+  expect(run.step("a")).toMatchObject({ input: { a: "\ufffd" } });
+  expect(run.step("a").error?.message).toBe(`\ufffd${"x".repeat(15_999)}…`);
+});
+
 test("usage is kept by step and summed over tries", () => {
   const run = openRun(one);
   run.look();

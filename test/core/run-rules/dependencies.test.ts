@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Json } from "#server/core/json.ts";
 import type { OnError } from "#server/core/plan.ts";
 import type { AttemptResult } from "#server/core/attempt.ts";
 import { NO_USAGE } from "#server/core/run-rules/usage.ts";
@@ -153,20 +154,71 @@ test("a tolerated failure does not fail the run", () => {
   expect(run.state().status).toBe("completed");
 });
 
-test("a condition that cannot be evaluated fails its step and says why", () => {
-  const run = openRun(makePlan({ a: [], b: ["a"] }, { b: { if: "$a.status ==" } }));
-  run.look();
-  run.settle("a", done());
+test("a condition that cannot be decided fails its step and says why, and the run goes on", () => {
+  const problems: [condition: string, output: Json, message: string][] = [
+    [
+      "$a.status ==",
+      null,
+      "The condition cannot be read at the end: a value is missing: a reference, a quoted text, a number, true, false or null.",
+    ],
+    [
+      "$a.output.items > 3",
+      { items: [1, 2] },
+      "$a.output.items > 3 cannot be decided: it compares a list of 2 with the number 3, and a list has no order. Compare one of its items, or let a step count them.",
+    ],
+    [
+      "$a.output == 'x'",
+      Array(500_000).fill(0),
+      '$a.output == "x" cannot be decided: more than 500000 values would have to be read.',
+    ],
+    [
+      "$elsewhere.status == 'failed'",
+      null,
+      "$elsewhere.status cannot be read: that step has no result here.",
+    ],
+  ];
+  for (const [condition, output, message] of problems) {
+    const run = openRun(makePlan({ a: [], b: ["a"], after: ["b"], other: ["a"] }, { b: { if: condition } }));
+    run.look();
+    run.settle("a", done(output));
 
-  expect(run.standing()["b"]).toBe("failed/not_retryable");
-  expect(run.step("b").error?.message).toContain("cannot be read");
+    expect(run.standing()).toEqual({
+      a: "completed",
+      b: "failed/not_retryable",
+      after: "skipped/upstream_failed",
+      other: "running",
+    });
+    expect(run.step("b").error).toEqual({ message });
+    expect(run.log().find((entry) => entry.type === "step-failed")).toMatchObject({
+      stepId: "b",
+      data: { reason: "not_retryable", error: { message } },
+    });
+  }
+});
+
+test("a condition reads the run input where the step receives it, and null where it does not", () => {
+  const plan = makePlan(
+    { a: [], b: [] },
+    { a: { if: "$input.go", usesRunInput: true }, b: { if: "$input.go" } },
+  );
+  const run = openRun(plan, { go: true });
+  run.look();
+
+  expect(run.standing()).toEqual({ a: "running", b: "skipped/condition" });
 });
 
 test("a step that runs another agent fails at once and says that this is not possible yet", () => {
-  const run = openRun(makePlan({ a: [], b: ["a"] }, { a: { kind: "agent", agent: "helper" } }));
-  run.look();
+  for (const [agent, named] of [
+    ["helper", 'the agent "helper"'],
+    [undefined, "another agent"],
+  ]) {
+    const run = openRun(makePlan({ a: [], b: ["a"] }, { a: { kind: "agent", agent } }));
+    run.look();
 
-  expect(run.standing()).toEqual({ a: "failed/not_retryable", b: "skipped/upstream_failed" });
-  expect(run.step("a").error?.message).toContain('"helper"');
-  expect(run.state().status).toBe("failed");
+    expect(run.standing()).toEqual({ a: "failed/not_retryable", b: "skipped/upstream_failed" });
+    expect(run.step("a").error?.message).toBe(
+      `This step runs ${named}, and steps cannot run other agents yet.`,
+    );
+    expect(run.state().status).toBe("failed");
+  }
 });

@@ -70,6 +70,21 @@ test("what a call is about to send is kept until the step is claimed again", () 
   expect(run.step("a")).toMatchObject({ status: "running", claim: 2, hasActed: false });
 });
 
+test("what an older try, or another worker, is about to send is not accepted", () => {
+  const run = openRun(one);
+  run.look();
+  const call = { type: "tool-called", stepId: "a", tool: "send", input: {} } as const;
+
+  for (const from of [
+    { claim: 0, worker: WORKER },
+    { claim: 1, worker: "w2" },
+  ]) {
+    const { change, accepted } = run.look([{ ...call, ...from }]);
+    expect([change, accepted.size]).toEqual([null, 0]);
+  }
+  expect(run.look([{ ...call, claim: 1, worker: WORKER }]).accepted.size).toBe(1);
+});
+
 const unknown = {
   type: "outcome_unknown",
   input: { to: "x" },
@@ -119,7 +134,23 @@ test("a person fails a step whose outcome is unknown", () => {
   run.look([resolution("fail")]);
 
   expect(run.standing()).toEqual({ a: "failed/not_retryable", b: "skipped/upstream_failed" });
-  expect(run.step("a").error?.message).toContain("I looked.");
+  expect(run.step("a").error).toEqual({ message: "Ada settled the unknown outcome as failed: I looked." });
+});
+
+test("a person need not say why a step whose outcome is unknown failed", () => {
+  const run = openRun(one);
+  run.look();
+  run.settle("a", unknown);
+  run.look([{ ...resolution("fail"), note: null }]);
+
+  expect(run.step("a").error).toEqual({ message: "Ada settled the unknown outcome as failed" });
+});
+
+test("a run that is canceled before it started has never started", () => {
+  const run = openRun(one);
+  run.look([{ type: "canceled", by: "Ada" }], 0);
+
+  expect(run.state()).toMatchObject({ status: "canceled", startedAt: null, endedAt: run.now() });
 });
 
 test("only a step whose outcome is unknown can be resolved", () => {

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Step } from "#server/core/plan.ts";
+import { newStepState, type StepState } from "#server/core/run-rules/run-state.ts";
 import { makePlan } from "#test/make.ts";
+import { cases } from "#test/property.ts";
 import { done, fails } from "./results.ts";
 import { openRun } from "./walk.ts";
 
@@ -65,6 +67,26 @@ function planOf(nodes: readonly Node[]) {
   return makePlan(Object.fromEntries(links), over);
 }
 
+test("a run waits in its queue until a worker takes a step, whatever it reuses of an earlier one", () => {
+  const plan = makePlan({ a: [], b: ["a"] });
+  const reused = new Map([["a", { ...newStepState(), status: "completed", reason: "reused" } as StepState]]);
+
+  for (const run of [openRun(plan), openRun(plan, null, reused)]) {
+    expect(run.look([], 0)).toMatchObject({ change: null, left: 1 });
+    run.look();
+    expect(run.state().status).toBe("running");
+    expect(run.types()).toEqual(["run-started", "attempt-started"]);
+  }
+});
+
+test("a run whose first step is skipped without a worker has begun", () => {
+  const run = openRun(makePlan({ a: [], b: ["a"] }, { a: { if: "1 == 2" } }));
+  run.look([], 0);
+
+  expect(run.standing()).toEqual({ a: "skipped/condition", b: "pending" });
+  expect(run.state()).toMatchObject({ status: "running", startedAt: run.now() });
+});
+
 test("how every step and the run end depends on the outcomes, never on their order", () => {
   fc.assert(
     fc.property(graph, fc.array(fc.nat(1_000), { minLength: 12, maxLength: 12 }), (nodes, picks) => {
@@ -85,7 +107,7 @@ test("how every step and the run end depends on the outcomes, never on their ord
       const isFailed = nodes.some((node, index) => ends[index] === "failed" && node.onError !== "continue");
       expect(run.state().status).toBe(isFailed ? "failed" : "completed");
     }),
-    { numRuns: 400 },
+    cases(400),
   );
 });
 
@@ -112,5 +134,6 @@ test("outcomes that come together decide the same as outcomes that come one by o
       );
       expect(found).toEqual(expected(nodes));
     }),
+    cases(100),
   );
 });

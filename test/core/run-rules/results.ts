@@ -10,7 +10,7 @@ export function fails(
   message: string,
   retry: "now" | "temporary" | "not_retryable" = "now",
   retryAfterMs?: number,
-): AttemptResult {
+): Extract<AttemptResult, { type: "failed" }> {
   return {
     type: "failed",
     input: null,

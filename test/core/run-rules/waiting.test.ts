@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import type { AttemptResult } from "#server/core/attempt.ts";
+import type { Json } from "#server/core/json.ts";
+import type { Step } from "#server/core/plan.ts";
 import { NO_USAGE } from "#server/core/run-rules/usage.ts";
 import { makePlan } from "#test/make.ts";
 import { asks, done } from "./results.ts";
@@ -37,14 +39,38 @@ test("a wait step waits without a worker, and completes when its time comes", ()
   expect(run.types()).toContain("run-resumed");
 });
 
-test("a wait until a time that has passed is over at once, and one that is no time fails", () => {
-  const past = openRun(makePlan({ a: [] }, { a: { kind: "wait", wait: { until: "1970-01-01T00:00:01Z" } } }));
-  past.look();
-  expect(past.standing()).toEqual({ a: "completed" });
+function waits(wait: Step["wait"], input: Json = null) {
+  const run = openRun(makePlan({ a: [] }, { a: { kind: "wait", wait, usesRunInput: true } }), input);
+  run.look();
+  return run.step("a");
+}
 
-  const never = openRun(makePlan({ a: [] }, { a: { kind: "wait", wait: { until: "soon" } } }));
-  never.look();
-  expect(never.step("a").error?.message).toContain('"soon"');
+test("a wait until a time that has passed is over at once, and one past all times ends at the last", () => {
+  expect(waits({ until: "1970-01-01T00:00:01Z" })).toMatchObject({
+    status: "completed",
+    output: { until: "1970-01-01T00:00:01.000Z" },
+  });
+  expect(waits({ until: "$input.at" }, { at: "1970-01-01T01:00:00Z" }).dueAt).toBe(3_600_000);
+  expect(waits({ until: "+275760-09-13T00:00:00Z" }).dueAt).toBe(8_000_000_000_000_000);
+  expect(waits({ seconds: 1e300 }).dueAt).toBe(8_000_000_000_000_000);
+});
+
+test("a wait for what is no time fails at once and says what would be one", () => {
+  const instead = "; a time such as 2027-01-31T09:00:00Z would work.";
+  const refused: [wait: Step["wait"], input: Json, message: string][] = [
+    [{ until: "soon" }, null, `The step cannot wait until "soon"${instead}`],
+    [{ until: "x".repeat(100) }, null, `The step cannot wait until "${"x".repeat(79)}…"${instead}`],
+    [{ until: "$input" }, 5, `The step cannot wait until the number 5${instead}`],
+    [{ until: "$input" }, [1], `The step cannot wait until a list of 1${instead}`],
+    [{ until: "$input.at" }, {}, "$input.at cannot be read: $input is an empty object, without .at."],
+    [undefined, null, 'The step waits for nothing: its "wait" is missing.'],
+  ];
+  for (const [wait, input, message] of refused)
+    expect(waits(wait, input)).toMatchObject({
+      status: "failed",
+      reason: "not_retryable",
+      error: { message },
+    });
 });
 
 test("a check looks again until it holds, and a look is no attempt", () => {
@@ -79,7 +105,33 @@ test("a check whose window closes fails, and says what it saw last", () => {
   run.settle("a", unmet);
 
   expect(run.standing()).toEqual({ a: "failed/check_failed", b: "skipped/upstream_failed" });
-  expect(run.step("a").error?.message).toContain('{"state":"queued"}');
+  expect(run.step("a").error).toEqual({
+    message:
+      'The check state == "done" did not hold within 25 seconds. The last observation was {"state":"queued"}.',
+  });
+});
+
+test("a check that does not say what it looks for fails", () => {
+  const run = openRun(makePlan({ a: [] }, { a: { kind: "check", tool: "read" } }));
+  run.look();
+  run.settle("a", unmet);
+
+  expect(run.step("a")).toMatchObject({
+    status: "failed",
+    reason: "check_failed",
+    error: { message: 'The step looks for nothing: its "check" is missing.' },
+  });
+});
+
+test("what a precondition saw is kept with the step that it skips", () => {
+  const run = openRun(makePlan({ a: [] }));
+  run.look();
+  run.settle("a", { type: "precondition_unmet", observation: "\ud800", usage: NO_USAGE });
+
+  expect(run.log().find((entry) => entry.type === "step-skipped")?.data).toEqual({
+    reason: "precondition",
+    observation: "\ufffd",
+  });
 });
 
 test("no more tool calls start than the run's budget has room for, however wide the plan is", () => {

@@ -5,12 +5,16 @@ import { type Decision, decide } from "#server/core/run-rules/decide.ts";
 import type { Fact, OutcomeFact } from "#server/core/run-rules/fact.ts";
 import { type LogEntry, applyChange } from "#server/core/run-rules/run-change.ts";
 import { prepareRunPlan } from "#server/core/run-rules/run-plan.ts";
-import { type RunState, newStepState } from "#server/core/run-rules/run-state.ts";
+import { type RunState, type StepState, newStepState } from "#server/core/run-rules/run-state.ts";
 
 export const WORKER = "w1";
 
 /** A run in memory: facts go in, and what was decided is kept as the database would keep it. */
-export function openRun(plan: Plan, input: Json | null = null) {
+export function openRun(
+  plan: Plan,
+  input: Json | null = null,
+  reused: ReadonlyMap<string, StepState> = new Map(),
+) {
   const prepared = prepareRunPlan(plan);
   const log: LogEntry[] = [];
   let now = 1_000_000;
@@ -25,7 +29,7 @@ export function openRun(plan: Plan, input: Json | null = null) {
     input,
     startedAt: null,
     endedAt: null,
-    steps: new Map(plan.steps.map((step) => [step.id, newStepState()])),
+    steps: new Map(plan.steps.map(({ id }) => [id, reused.get(id) ?? newStepState()])),
     approvals: [],
     corrections: new Map(),
   };

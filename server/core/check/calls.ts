@@ -1,0 +1,28 @@
+import type { Step } from "#server/core/plan.ts";
+import { say } from "./sayings.ts";
+import type { Template } from "./templates.ts";
+
+/** A tool that a step names: its own, or the one that its precondition looks with. */
+export type Call = {
+  tool: string;
+  input: Template | undefined;
+  isOwn: boolean;
+  path: "tool" | "precondition.tool";
+  /** The sentence that takes the whole call away. */
+  sayWithout: (number: number) => string;
+};
+
+export function callsOf({ tool, precondition }: Step, templates: readonly Template[]): Call[] {
+  const calls: Call[] = [];
+  const inputOf = (field: string) => templates.find((template) => template.field === field);
+  if (tool !== undefined) {
+    const input = inputOf("input");
+    calls.push({ tool, input, isOwn: true, path: "tool", sayWithout: say.becomeReasoning });
+  }
+  if (precondition) {
+    const input = inputOf("precondition.input");
+    const path = "precondition.tool";
+    calls.push({ tool: precondition.tool, input, isOwn: false, path, sayWithout: say.dropPrecondition });
+  }
+  return calls;
+}

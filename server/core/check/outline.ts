@@ -1,0 +1,69 @@
+import { ancestry } from "#server/core/ancestry.ts";
+import type { JsonSchema } from "#server/core/json.ts";
+import type { Plan } from "#server/core/plan.ts";
+import type { ToolDefinition } from "#server/core/tool.ts";
+import { type Path, writePath } from "#server/core/path.ts";
+import { type NearNames, searchNear } from "./known-names.ts";
+import { type Place, placeAt } from "./schema-place.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** What the checks of one step know of the plan and the workspace around it. */
+export type Outline = {
+  /** The ids of the plan, each once. */
+  ids: readonly string[];
+  /** Number of the first step that has an id. */
+  numbers: ReadonlyMap<string, number>;
+  nearIds: NearNames;
+  isBefore: (earlierId: string, id: string) => boolean;
+  /** The schema of what a step gives, when it has one. */
+  outputSchemaOf: (id: string) => JsonSchema | undefined;
+  /** What a schema says of a place in its values; null when it does not say. */
+  placeIn: (schema: JsonSchema, path: Path) => Place | null;
+  tools: ReadonlyMap<string, ToolDefinition>;
+  /** Names of the tools that the agent may use. */
+  usableTools: readonly string[];
+  nearTools: NearNames;
+  /** Ids of the steps whose outcome a check confirms. */
+  verified: ReadonlySet<string>;
+};
+
+export function outlineOf({ steps }: Plan, { tools, granted }: Workspace): Outline {
+  const byId = new Map(steps.map((step) => [step.id, step]));
+  const ids = [...new Set(steps.map(({ id }) => id))];
+  const numbers = new Map(steps.map((step, index) => [step.id, index + 1] as const).reverse());
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  const usableTools = tools
+    .filter(({ name, policy }) => policy !== "off" && (!granted || granted.includes(name)))
+    .map(({ name }) => name);
+  return {
+    ids,
+    numbers,
+    nearIds: searchNear(ids),
+    isBefore: ancestry(steps),
+    outputSchemaOf(id) {
+      const step = byId.get(id);
+      if (step?.outputSchema || step?.kind !== "tool") return step?.outputSchema;
+      return step.tool === undefined ? undefined : byName.get(step.tool)?.outputSchema;
+    },
+    placeIn: rememberPlaces(),
+    tools: byName,
+    usableTools,
+    nearTools: searchNear(usableTools),
+    verified: new Set(steps.flatMap(({ verifies }) => verifies ?? [])),
+  };
+}
+
+/** Many steps refer to the same place of the same tool's output. */
+function rememberPlaces(): Outline["placeIn"] {
+  const found = new Map<JsonSchema, Map<string, Place | null>>();
+  return (schema, path) => {
+    const places = found.get(schema) ?? new Map<string, Place | null>();
+    found.set(schema, places);
+    const key = writePath(path);
+    const known = places.get(key);
+    if (known !== undefined) return known;
+    const place = placeAt(schema, path);
+    places.set(key, place);
+    return place;
+  };
+}

@@ -1,0 +1,53 @@
+import type { JsonSchema } from "#server/core/json.ts";
+import type { Issue } from "#server/core/plan.ts";
+import { type Reference, writeReference } from "#server/core/references.ts";
+import type { ToolDefinition } from "#server/core/tool.ts";
+import { canFit, formsInWords } from "./form-fit.ts";
+import type { Outline } from "./outline.ts";
+import { say, sayWithout } from "./sayings.ts";
+import { type Form, unescaped } from "./schema-forms.ts";
+import { type Placed, stepError } from "./step-issue.ts";
+import type { Template } from "./templates.ts";
+
+const STATUSES: Form = { type: "string", schema: {}, values: ["completed", "failed", "skipped"] };
+
+/** What a reference stands for by the schemas; null when they do not say. */
+export function formsOfReference(reference: Reference, outline: Outline): Form[] | null {
+  if (reference.source === "input") return null;
+  if (reference.field === "status") return [STATUSES];
+  const schema = outline.outputSchemaOf(reference.stepId);
+  const place = schema ? outline.placeIn(schema, reference.path) : null;
+  return place?.type === "forms" ? place.forms : null;
+}
+
+/** Whole references in an input that stand for a value which the tool cannot take there. */
+export function typeIssues(
+  placed: Placed,
+  tool: ToolDefinition,
+  { field, references }: Template,
+  outline: Outline,
+): Issue[] {
+  return references.flatMap(({ reference, at, isWhole }) => {
+    if (!isWhole) return [];
+    const given = formsOfReference(reference, outline);
+    const taken = given && parameterForms(tool.inputSchema, at, outline);
+    if (!taken || canFit(given, taken)) return [];
+    const written = writeReference(reference);
+    const asText = `\${${written.slice(1)}}`;
+    const takesText = taken.some(({ type, values }) => type === "string" && values === null);
+    const says = [
+      `gives ${written} to ${field}${at} of the tool "${tool.name}", which takes ${formsInWords(taken)};`,
+      `by its schema ${written} is ${formsInWords(given)}.`,
+      takesText
+        ? `Write ${asText} for its text, or refer to another place.`
+        : "Refer to another place, or leave it out.",
+    ].join(" ");
+    const mended = takesText ? say.replace(placed.number, written, asText) : sayWithout(placed, field + at);
+    return [stepError(placed, "reference_type", says, { path: field + at, say: mended })];
+  });
+}
+
+function parameterForms(schema: JsonSchema, at: string, outline: Outline): Form[] | null {
+  const place = outline.placeIn(schema, at.split("/").slice(1).map(unescaped));
+  return place?.type === "forms" ? place.forms : null;
+}

@@ -1,0 +1,20 @@
+import { characterCount, isLonger } from "#server/core/characters.ts";
+import { MAX_OBJECTIVE_LENGTH, MAX_TITLE_LENGTH } from "#server/core/plan.ts";
+import { type Draft, quoted, refuse, type Slot } from "./draft.ts";
+
+/** Refuses a title, of the plan or of the step in `slot`, that is empty or longer than fits. */
+export function refuseBadTitle(draft: Draft, title: string, slot?: Slot): void {
+  const problem = problemOf("title", title, MAX_TITLE_LENGTH);
+  if (problem !== null) refuse(draft, "bad_title", problem, slot);
+}
+
+export function refuseBadObjective(draft: Draft, objective: string): void {
+  const problem = problemOf("objective", objective, MAX_OBJECTIVE_LENGTH);
+  if (problem !== null) refuse(draft, "bad_objective", problem);
+}
+
+function problemOf(what: "title" | "objective", text: string, most: number): string | null {
+  if (text.trim() === "") return `The ${what} cannot be empty. Give one of 1 to ${most} characters.`;
+  if (!isLonger(text, most)) return null;
+  return `The ${what} ${quoted(text)} has ${characterCount(text)} characters; at most ${most} fit. Shorten it.`;
+}

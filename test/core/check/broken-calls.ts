@@ -1,0 +1,113 @@
+import { type BrokenPlan, NO_KIND, NO_SETTING, broken } from "./make-broken.ts";
+
+export const brokenCalls: BrokenPlan[] = [
+  {
+    code: "unknown_tool",
+    at: "error 1 tool",
+    plan: broken({ fetch: { tool: "raed_file" } }),
+    message:
+      'Step 1 "Fetch orders" uses the tool "raed_file", which this workspace does not have. Did you mean "read_file"? It has "read_file", "count" and "http_request".',
+    say: "Use read_file in step 1",
+  },
+  {
+    code: "unknown_tool",
+    at: "error 3 precondition.tool",
+    plan: broken({ tell: { precondition: { tool: "weather", path: "", op: "exists", value: true } } }),
+    message:
+      'Step 3 "Write a note" uses the tool "weather", which this workspace does not have. It has "read_file", "count" and "http_request".',
+    say: "Drop the precondition of step 3",
+    needsModel: NO_SETTING,
+  },
+  {
+    code: "tool_not_granted",
+    at: "error 1 tool",
+    plan: broken({ fetch: { tool: "old_tool" } }),
+    message: 'Step 1 "Fetch orders" uses the tool "old_tool", which is switched off. Choose another tool.',
+    say: "Make step 1 a reasoning step",
+  },
+  {
+    code: "tool_not_granted",
+    at: "error 1 tool",
+    plan: broken({}),
+    over: { granted: ["count"] },
+    message:
+      'Step 1 "Fetch orders" uses the tool "read_file", which this agent may not use. Grant it in the agent\'s settings or choose another.',
+    say: "Make step 1 a reasoning step",
+  },
+  {
+    code: "unknown_agent",
+    at: "error 3 agent",
+    plan: broken({ tell: { kind: "agent", agent: "digets" } }),
+    message:
+      'Step 3 "Write a note" runs the agent "digets", which does not exist. Did you mean "digest"? There is "digest".',
+    say: "Run the agent digest in step 3",
+    needsModel: NO_SETTING,
+  },
+  {
+    code: "unknown_agent",
+    at: "error 3 agent",
+    plan: broken({ tell: { kind: "agent", agent: "mailer" } }),
+    over: { agents: ["own"] },
+    message:
+      'Step 3 "Write a note" runs the agent "mailer", which does not exist. There is no other agent yet: create it first.',
+    say: "Make step 3 a reasoning step",
+    needsModel: NO_KIND,
+  },
+  {
+    code: "agent_recursion",
+    at: "error 3 agent",
+    plan: broken({ tell: { kind: "agent", agent: "own" } }),
+    message:
+      'Step 3 "Write a note" runs the agent "own", to which this plan belongs. An agent cannot run itself.',
+    say: "Make step 3 a reasoning step",
+    needsModel: NO_KIND,
+  },
+  {
+    code: "input_schema",
+    at: "error 1 input/pth",
+    plan: broken({ fetch: { input: { pth: "orders.csv" } } }),
+    message:
+      'Step 1 "Fetch orders" gives the tool "read_file" the parameter "pth", which it does not have. Did you mean "path"?',
+    say: "Rename the parameter pth to path in step 1",
+  },
+  {
+    code: "input_schema",
+    at: "error 1 input/shape",
+    plan: broken({ fetch: { input: { path: "orders.csv", shape: "round" } } }),
+    message:
+      'Step 1 "Fetch orders" gives the tool "read_file" the parameter "shape", which it does not have.',
+    say: "Leave shape out of the input of step 1",
+  },
+  {
+    code: "input_schema",
+    at: "error 1 input/path",
+    plan: broken({ fetch: { input: { path: 5 } } }),
+    message:
+      'Step 1 "Fetch orders" gives the tool "read_file" a wrong input: input/path must be string, not a value of type number.',
+    say: 'Set the path of step 1 to "5"',
+  },
+  {
+    code: "input_schema",
+    at: "error 1 input/encoding",
+    plan: broken({ fetch: { input: { path: "orders.csv", encoding: "utf16" } } }),
+    message:
+      'Step 1 "Fetch orders" gives the tool "read_file" a wrong input: input/encoding must be one of ["utf8","base64"].',
+    say: "Leave encoding out of the input of step 1",
+  },
+  {
+    code: "input_schema",
+    at: "error 2 input/options",
+    plan: broken({ sum: { input: { options: { uniqe: true } } } }),
+    message:
+      'Step 2 "Count the orders" gives the tool "count" a wrong input: input/options has the unknown field "uniqe". Did you mean "unique"?',
+    say: "Rename the parameter options.uniqe to options.unique in step 2",
+  },
+  {
+    code: "input_schema",
+    at: "error 1 input",
+    plan: broken({ fetch: { input: "orders.csv" } }),
+    message:
+      'Step 1 "Fetch orders" gives the tool "read_file" a wrong input: input must be object, not a value of type string.',
+    say: "Drop the input of step 1",
+  },
+];

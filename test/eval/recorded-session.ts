@@ -1,0 +1,95 @@
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import type { Plan } from "#server/core/plan.ts";
+import { freshStep, planOfGraph, stepOfCase } from "./conversation-case.ts";
+import type { OpenSession, Session, Turn } from "./session.ts";
+
+const recordedSchema = z.object({
+  id: z.string(),
+  reply: z.string(),
+  /** The plan after the message; left out when the message changed nothing. */
+  plan: z
+    .object({
+      steps: z.array(
+        z.object({
+          id: z.string(),
+          title: z.string(),
+          dependsOn: z.array(z.string()),
+          instructions: z.string().optional(),
+          approval: z.boolean().optional(),
+          retries: z.number().optional(),
+          onError: z.enum(["continue", "stop", "skip"]).optional(),
+          if: z.string().optional(),
+        }),
+      ),
+    })
+    .optional(),
+  milliseconds: z.number().default(0),
+  inputTokens: z.number().default(0),
+  outputTokens: z.number().default(0),
+});
+type Recorded = z.infer<typeof recordedSchema>;
+
+/** Sessions that repeat what another system answered: a file with one answer a line, by the id of the case or turn. */
+export function recordedSessions(file: string): OpenSession {
+  const lines = readFileSync(file, "utf8").split("\n");
+  const records = lines
+    .filter((line) => line.trim() !== "")
+    .map((line) => recordedSchema.parse(JSON.parse(line)));
+  const byId = new Map(records.map((record) => [record.id, record]));
+  return (id, start, { judgedFrom = 1 } = {}) => openRecorded(byId, id, start, judgedFrom);
+}
+
+function openRecorded(
+  records: ReadonlyMap<string, Recorded>,
+  id: string,
+  start: Plan | null,
+  judgedFrom: number,
+): Session {
+  const plans: (Plan | null)[] = [start];
+  let said = 0;
+  let kept = plans.length;
+
+  async function say(): Promise<Turn> {
+    said += 1;
+    kept = plans.length;
+    const record = records.get(`${id}/${said}`) ?? (said === judgedFrom ? records.get(id) : undefined);
+    const plan = record?.plan ? planOf(record.plan.steps, plans.at(-1) ?? null) : null;
+    if (plan) plans.push(plan);
+    const { reply = "", milliseconds = 0, inputTokens = 0, outputTokens = 0 } = record ?? {};
+    return {
+      reply,
+      changed: plan !== null,
+      refused: [],
+      called: [],
+      milliseconds,
+      inputTokens,
+      outputTokens,
+    };
+  }
+
+  function putRight(_words: string, plan: Plan): void {
+    plans.splice(kept);
+    if (plan !== plans.at(-1)) plans.push(plan);
+  }
+
+  return {
+    say,
+    putRight,
+    plan: () => plans.at(-1) ?? null,
+    planAt: (revision) => plans[revision - 1] ?? null,
+  };
+}
+
+/** What an answer leaves out of a step is as it was. */
+function planOf(steps: NonNullable<Recorded["plan"]>["steps"], before: Plan | null): Plan {
+  return {
+    ...(before ?? planOfGraph([])),
+    steps: steps.map(({ instructions, approval, onError, ...step }) => {
+      const was = before?.steps.find((other) => other.id === step.id) ?? freshStep(step);
+      const wanted = { ...step, ...(approval && { approval }) };
+      const made = stepOfCase(wanted, instructions === undefined ? was : { ...was, instructions });
+      return onError === undefined ? made : { ...made, onError };
+    }),
+  };
+}

@@ -1,0 +1,121 @@
+import { claimsChange } from "#server/agent/claims.ts";
+import type { Plan } from "#server/core/plan.ts";
+import { checkOutcome, collateralOf, isExactly } from "./check-outcome.ts";
+import {
+  type CaseTurn,
+  type ConversationCase,
+  freshStep,
+  planOfGraph,
+  stepOfCase,
+} from "./conversation-case.ts";
+import type { Graph } from "./conversations/oracle.ts";
+import { applyOutcome, type Outcome as PlanOutcome } from "./conversations/outcome.ts";
+import type { Outcome } from "./run-case.ts";
+import type { OpenSession, Session, Turn } from "./session.ts";
+import { bare, type Fault, graphFaults, holdsQuestion, mentions } from "./verdict.ts";
+
+/**
+ * One outcome a turn. After a turn that went wrong, and after one that took another of the right ways, the
+ * conversation goes on from what was expected, so that each turn is measured on its own.
+ */
+export async function runConversation(open: OpenSession, record: ConversationCase): Promise<Outcome[]> {
+  const session = open(record.id, planOfGraph(record.plan));
+  const outcomes: Outcome[] = [];
+  let graph: Graph = record.plan;
+  for (const [index, wanted] of record.turns.entries()) {
+    const was = planOf(session);
+    const turn = await session.say(wanted.say);
+    const plan = planOf(session);
+    const { fault, isPreferred } = judge(wanted, graph, { was, plan, turn });
+    const accepted = wanted.expect.type === "edit" ? wanted.expect.outcomes : [];
+    outcomes.push({
+      id: `${record.id}/${index + 1}`,
+      group: "conversations",
+      category: `turn: ${wanted.category}`,
+      said: wanted.say,
+      fault,
+      collateral: turn.changed && !isRestore(wanted) ? collateralOf(accepted, graph, was, plan) : [],
+      invented: !turn.changed && claimsChange(turn.reply),
+      unasked: turn.changed && wanted.expect.type !== "edit",
+      stepCount: was.steps.length,
+      turn,
+    });
+    graph = goOn(session, wanted, graph, was, isPreferred);
+  }
+  return outcomes;
+}
+
+type Seen = { was: Plan; plan: Plan; turn: Turn };
+
+function judge(
+  { expect }: CaseTurn,
+  graph: Graph,
+  { was, plan, turn }: Seen,
+): { fault: Fault; isPreferred: boolean } {
+  if (expect.type !== "edit") {
+    const fault = turn.changed
+      ? "the plan changed but had to stay as it was"
+      : wordsFault(expect.type, expect.mentions, turn.reply);
+    return { fault, isPreferred: fault === null };
+  }
+  const invalid = graphFaults(plan);
+  if (invalid.length > 0) return { fault: `the plan is invalid: ${invalid.join("; ")}`, isPreferred: false };
+  if (plan === was) return { fault: "nothing changed", isPreferred: false };
+  const faults = expect.outcomes.map((outcome) => checkOutcome(graph, outcome, plan));
+  const [preferred = {}] = expect.outcomes;
+  return {
+    fault: faults.includes(null) ? null : (faults[0] ?? null),
+    isPreferred: isExactly(graph, preferred, plan),
+  };
+}
+
+function wordsFault(type: "refuse" | "ask" | "answer", words: readonly string[], reply: string): Fault {
+  if (reply === "") return "no reply";
+  if (type === "ask" && !holdsQuestion(reply)) return "had to ask back";
+  if (words.length > 0 && !mentions(reply, words)) return `the reply mentions none of ${words.join(", ")}`;
+  return null;
+}
+
+function goOn(session: Session, wanted: CaseTurn, graph: Graph, was: Plan, isPreferred: boolean): Graph {
+  const { expect, say, reply } = wanted;
+  if (expect.type !== "edit") {
+    if (!isPreferred) session.putRight(say, was, reply, null);
+    return graph;
+  }
+  const [outcome = {}] = expect.outcomes;
+  const after = applyOutcome(graph, outcome);
+  if (!isPreferred) {
+    const restored = expect.restores === undefined ? null : session.planAt(expect.restores);
+    session.putRight(say, restored ?? planAfter(was, graph, outcome), reply, expect.restores ?? null);
+  }
+  return after;
+}
+
+/** The plan that an outcome makes of the product's plan, in which added steps may have other ids. */
+function planAfter(was: Plan, graph: Graph, outcome: PlanOutcome): Plan {
+  const before = new Map(
+    graph.flatMap(({ id, title }) => {
+      const step = was.steps.find((other) => bare(other.title) === bare(title));
+      return step ? [[id, step] as const] : [];
+    }),
+  );
+  const idOf = (id: string) => before.get(id)?.id ?? id;
+  const touched = new Set([...(outcome.changed ?? []), ...(outcome.added ?? [])].map((step) => step.id));
+  const steps = applyOutcome(graph, outcome).map((step) => {
+    const old = before.get(step.id);
+    if (old && !touched.has(step.id)) return old;
+    const condition = step.if === undefined ? {} : { if: step.if.replace(/(?<=^\$)[\w-]+/, idOf) };
+    return stepOfCase({ ...step, ...condition, dependsOn: step.dependsOn.map(idOf) }, old ?? freshStep(step));
+  });
+  return { ...was, steps };
+}
+
+function isRestore({ expect }: CaseTurn): boolean {
+  return expect.type === "edit" && expect.restores !== undefined;
+}
+
+function planOf(session: Session): Plan {
+  const plan = session.plan();
+  if (!plan) throw new Error("The conversation has no plan.");
+  return plan;
+}
