@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
 import { agents, messages, planRevisions, snapshots } from "#db/schema.ts";
 import type { Context } from "#server/context.ts";
-import { canonicalJson } from "#server/core/json.ts";
 import type { Plan } from "#server/core/plan.ts";
+import { planHashOf } from "#server/services/plan-hash.ts";
 
 /** An agent whose one message led to `plan`, saved as a snapshot. */
 export async function seedAgent(ctx: Context, plan: Plan) {
@@ -10,7 +9,7 @@ export async function seedAgent(ctx: Context, plan: Plan) {
   const snapshotId = ctx.newId("snap");
   const messageId = ctx.newId("msg");
   const at = ctx.now();
-  const planHash = createHash("sha256").update(canonicalJson(plan)).digest("hex");
+  const planHash = planHashOf(plan);
 
   await ctx.db.transaction(async (tx) => {
     await tx.insert(agents).values({

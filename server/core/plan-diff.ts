@@ -114,6 +114,7 @@ export function diffPlans(before: Plan | null, after: Plan): PlanDiff {
       now.has(key) ? [] : [named({ step, before: number, after: null })],
     ),
     changed: common
+      .filter(({ was, step }) => was !== step)
       .map((item) => ({
         ...named(item),
         fields: changesOf(fieldsOf(item.was, canonicalStep), fieldsOf(item.step, canonicalStep)),

@@ -1,3 +1,4 @@
+import { canonicalHead, canonicalStep } from "./canonical-plan.ts";
 import type { PlanEdit, ProposePlanInput } from "./edit-schema.ts";
 import { applyAll } from "./edits/apply-all.ts";
 import { type Draft, type EditHistory, openDraft, quoted, refuse, unique } from "./edits/draft.ts";
@@ -49,10 +50,14 @@ function outcome(draft: Draft, finish: (draft: Draft) => Plan): Edited {
 }
 
 function isSamePlan({ steps, ...plan }: Plan, { steps: others, ...other }: Plan): boolean {
-  const isSame = (step: Step, index: number) =>
-    step === others[index] || canonicalJson(step) === canonicalJson(others[index]);
+  const isSame = (step: Step, index: number) => {
+    const now = itemAt(others, index);
+    return step === now || canonicalJson(canonicalStep(step)) === canonicalJson(canonicalStep(now));
+  };
   return (
-    steps.length === others.length && canonicalJson(plan) === canonicalJson(other) && steps.every(isSame)
+    steps.length === others.length &&
+    canonicalJson(canonicalHead(plan)) === canonicalJson(canonicalHead(other)) &&
+    steps.every(isSame)
   );
 }
 

@@ -103,7 +103,7 @@ test("a condition that cannot be read because of such a word says what would wor
   ];
   for (const [condition, meant] of advice) {
     expect(said("", condition)).toEqual([
-      `error condition_syntax: has a condition that cannot be read. ${column}${meant}`,
+      `error condition_syntax: has a condition with a mistake. ${column}${meant}`,
     ]);
   }
 });

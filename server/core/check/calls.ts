@@ -12,6 +12,8 @@ export type Call = {
   sayWithout: (number: number) => string;
 };
 
+const NO_INPUT: Template = { field: "precondition.input", value: {}, texts: [], references: [] };
+
 export function callsOf({ tool, precondition }: Step, templates: readonly Template[]): Call[] {
   const calls: Call[] = [];
   const inputOf = (field: string) => templates.find((template) => template.field === field);
@@ -20,7 +22,8 @@ export function callsOf({ tool, precondition }: Step, templates: readonly Templa
     calls.push({ tool, input, isOwn: true, path: "tool", sayWithout: say.becomeReasoning });
   }
   if (precondition) {
-    const input = inputOf("precondition.input");
+    // No model makes what a precondition leaves out.
+    const input = inputOf("precondition.input") ?? NO_INPUT;
     const path = "precondition.tool";
     calls.push({ tool: precondition.tool, input, isOwn: false, path, sayWithout: say.dropPrecondition });
   }

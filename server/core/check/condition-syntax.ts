@@ -16,7 +16,7 @@ export function conditionSyntax(
   const [written, word] = /^\$\{?([^\s${}()=!<>&|]+)\}?/u.exec(condition.slice(at)) ?? [];
   const named = word === undefined ? null : namedPath(word, outline);
   const meant = named && meantBy(named, outline, (reference) => `$${reference}`);
-  const says = `has a condition that cannot be read. ${message}${meant === null ? "" : ` ${meant.advice}`}`;
+  const says = `has a condition with a mistake. ${message}${meant === null ? "" : ` ${meant.advice}`}`;
   const mended =
     written !== undefined && meant?.instead !== undefined
       ? condition.slice(0, at) + meant.instead + condition.slice(at + written.length)

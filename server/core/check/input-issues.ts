@@ -10,7 +10,7 @@ import { isObject, unescaped } from "./schema-forms.ts";
 import { validatorOf } from "./schema-validator.ts";
 import { type Placed, stepError } from "./step-issue.ts";
 
-// What the input leaves out is made from the step's instructions when the attempt starts.
+// What a step's own input leaves out is made from its instructions when the attempt starts.
 const LEFT_OUT = ["required", "minProperties", "dependencies", "dependentRequired"];
 const ALTERNATIVES = ["anyOf", "oneOf"];
 const UNKNOWABLE = ["not", "if", "contains", "uniqueItems"];
@@ -26,15 +26,18 @@ export function inputIssues(
   references: References = findReferences(input),
 ): Issue[] {
   const { number } = placed;
+  const isOwn = field === "input";
   const unknown = unknownParameters(tool.inputSchema, input);
   const validate = validatorOf(tool.inputSchema);
   validate?.(input);
   const errors = validate?.errors ?? [];
   const faults = errors.filter(
     (error) =>
-      !isInsideAlternative(error) && !isExcused(error, errors, references) && !isUnknownOf(error, unknown),
+      !isInsideAlternative(error) &&
+      !(isOwn && LEFT_OUT.includes(error.keyword)) &&
+      !isExcused(error, errors, references) &&
+      !isUnknownOf(error, unknown),
   );
-  const isOwn = field === "input";
   return [
     ...unknown.map((name) => {
       const near = nearNames(name, fieldsOf(tool.inputSchema));
@@ -108,7 +111,6 @@ function isInsideAlternative({ schemaPath }: ErrorObject): boolean {
 
 function isExcused(error: ErrorObject, errors: readonly ErrorObject[], references: References): boolean {
   const { keyword, instancePath, schemaPath } = error;
-  if (LEFT_OUT.includes(keyword)) return true;
   const here = references.find(({ at }) => at === instancePath);
   // `${…}` becomes text, whatever it refers to.
   if (here) return here.isWhole || keyword !== "type";
@@ -121,13 +123,14 @@ function isExcused(error: ErrorObject, errors: readonly ErrorObject[], reference
 
   return error.schema.some((_form, index) => {
     const inside = errors.filter((inner) => inner.schemaPath.startsWith(`${schemaPath}/${index}/`));
-    return inside.every((inner) => isExcused(inner, errors, references));
+    return inside.every((inner) => LEFT_OUT.includes(inner.keyword) || isExcused(inner, errors, references));
   });
 }
 
 function complaint(error: ErrorObject): string {
   const { keyword, params } = error;
   if (keyword === "enum") return `must be one of ${JSON.stringify(params["allowedValues"])}`;
+  if (keyword === "required") return `needs "${params["missingProperty"]}"`;
   if (keyword === "const") return `must be ${JSON.stringify(params["allowedValue"])}`;
   if (keyword === "additionalProperties") {
     const name = String(params["additionalProperty"]);

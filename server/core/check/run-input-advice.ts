@@ -12,6 +12,7 @@ export function runInputAdvice(steps: readonly Placed[], triggers: Workspace["tr
   const why = hasCron ? "a schedule starts runs without one" : "no webhook is set that would deliver one";
   const place = { say: hasWebhook || hasCron ? undefined : say.setWebhook };
   const users = steps.filter(({ step }) => step.usesRunInput);
+  if (users.length === 0) return [];
   const cause = new Map(users.map((placed) => [placed.step.id, placed]));
   const issues = users.map((user) =>
     stepWarning(

@@ -1,3 +1,4 @@
+import { canonicalStep } from "#server/core/canonical-plan.ts";
 import { type Json, canonicalJson } from "#server/core/json.ts";
 import type { Plan, Step } from "#server/core/plan.ts";
 import { planStep, prepareRunPlan } from "./run-plan.ts";
@@ -28,5 +29,6 @@ export function reusableSteps(plan: Plan, input: Json | null, earlier: EarlierRu
 }
 
 function isSameWork(a: Step, b: Step): boolean {
-  return canonicalJson({ ...a, title: "" }) === canonicalJson({ ...b, title: "" });
+  const textOf = (step: Step) => canonicalJson({ ...canonicalStep(step), title: "" });
+  return textOf(a) === textOf(b);
 }

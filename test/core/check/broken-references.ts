@@ -94,7 +94,7 @@ export const brokenReferences: BrokenPlan[] = [
     at: "error 3 if",
     plan: broken({ tell: { if: "$sum.output.total > 3 &&" } }),
     message:
-      'Step 3 "Write a note" has a condition that cannot be read. The condition cannot be read at the end: a value is missing: a reference, a quoted text, a number, true, false or null.',
+      'Step 3 "Write a note" has a condition with a mistake. The condition cannot be read at the end: a value is missing: a reference, a quoted text, a number, true, false or null.',
     say: "Remove the condition of step 3",
   },
   {
@@ -102,7 +102,7 @@ export const brokenReferences: BrokenPlan[] = [
     at: "error 3 if",
     plan: broken({ tell: { if: "$sum.total > 3 && $fetch.status == 'completed'" } }),
     message:
-      'Step 3 "Write a note" has a condition that cannot be read. A reference is written $step-id.output, $step-id.status or $input; there is none at column 1. Write $sum.output.total.',
+      'Step 3 "Write a note" has a condition with a mistake. A reference is written $step-id.output, $step-id.status or $input; there is none at column 1. Write $sum.output.total.',
     say: "Run step 3 only if $sum.output.total > 3 && $fetch.status == 'completed'",
   },
   {

@@ -68,7 +68,7 @@ test("a setting and taking it back give the plan as it was", () => {
 });
 
 test("each setting arrives in the step's own form", () => {
-  expect(changed(1, { field: "retries", value: 2 })).toMatchObject({ maxAttempts: 3 });
+  expect(changed(1, { field: "retries", value: 4 })).toMatchObject({ maxAttempts: 5 });
   expect(changed(1, { field: "timeoutSeconds", value: 60 })).toMatchObject({ timeoutSeconds: 60 });
   expect(changed(1, { field: "input", value: '{"x":1}' })).toMatchObject({ input: { x: 1 } });
   expect(changed(1, approval(true, { reason: "Money", expiresAfterHours: 2 }))).toMatchObject({
@@ -235,5 +235,11 @@ test("a field that is none is refused", () => {
   );
   expect(refusal(tool(), [unknownOfPlan])).toBe(
     'unknown_field: "steps" is not a field of the plan that can be changed.',
+  );
+});
+
+test("writing out what holds by default changes nothing", () => {
+  expect(refusal(diamond(), [update(1, { field: "retries", value: 2 })])).toBe(
+    "no_change: These edits change nothing.",
   );
 });

@@ -3,7 +3,7 @@ import type { IssueCode, Plan, Step } from "#server/core/plan.ts";
 import { type Broken, brokenAt, stepOf, upstreamOf, type Way } from "./broken-plan.ts";
 import type { Choices } from "./choices.ts";
 import { isObject, objectOf } from "./readable-places.ts";
-import { toolNamed } from "./rich-workspace.ts";
+import { NEEDED, toolNamed } from "./rich-workspace.ts";
 
 const UNKNOWN = ["read_pages", "nothing-like-it", "READ_PAGE", "constructor", "注文", "x".repeat(200)];
 const SHELLS = ["shell", "bash", "sh", "cmd", "PowerShell", "/bin/zsh", "cmd.exe"];
@@ -69,7 +69,7 @@ function calls(code: IssueCode, what: string, names: readonly string[]): Way[] {
       breaks: (plan, choices) => {
         const step = stepOf(plan, choices);
         const tool = choices.of(names);
-        const precondition = { tool, ...COMPARED };
+        const precondition = { tool, input: { ...NEEDED[tool] }, ...COMPARED };
         return step && brokenAt(plan, step, { ...step, precondition }, { path: "precondition.tool" });
       },
     },
@@ -110,8 +110,9 @@ function withWrongPrecondition(plan: Plan, choices: Choices): Broken | null {
   const step = stepOf(plan, choices);
   const tool = choices.of(["read_page", "query_rows"]);
   const wrong = wrongParameter(tool, choices);
-  if (!step || !wrong) return null;
-  const precondition = { tool, input: wrong.parameter, ...COMPARED };
+  // What is missing inside of an object would be a second fault.
+  if (!step || !wrong || wrong.name === "where") return null;
+  const precondition = { tool, input: { ...NEEDED[tool], ...wrong.parameter }, ...COMPARED };
   return brokenAt(plan, step, { ...step, precondition }, { path: `precondition.input/${wrong.name}` });
 }
 

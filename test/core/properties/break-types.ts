@@ -2,7 +2,7 @@ import type { Plan, Step } from "#server/core/plan.ts";
 import { type Broken, brokenAt, stepOf, upstreamOf, type Way } from "./broken-plan.ts";
 import type { Choices } from "./choices.ts";
 import { fits, objectOf, placesIn } from "./readable-places.ts";
-import { toolNamed } from "./rich-workspace.ts";
+import { NEEDED, toolNamed } from "./rich-workspace.ts";
 import { outputSchemaOf } from "./valid-plan.ts";
 
 const PRECONDITION = { path: "", op: "exists", value: true } as const;
@@ -41,7 +41,11 @@ function withStatus(plan: Plan, choices: Choices): Broken | null {
   if (!step) return null;
   const reference = `$${choices.of([...upstreamOf(plan, step.id)])}.status`;
   const name = choices.of(["limit", "columns", "table"]);
-  const precondition = { tool: "query_rows", input: { [name]: reference }, ...PRECONDITION };
+  const precondition = {
+    tool: "query_rows",
+    input: { ...NEEDED["query_rows"], [name]: reference },
+    ...PRECONDITION,
+  };
   return brokenAt(
     plan,
     step,

@@ -134,3 +134,11 @@ export const USABLE = tools
   .map(({ name }) => name)
   .filter((name) => name !== "switched_off" && name !== "not_granted");
 export const READING = ["read_page", "query_rows", "look_up"];
+
+/** What a tool needs at least, for a precondition: no model makes what that leaves out. */
+export const NEEDED: Readonly<Record<string, JsonObject>> = {
+  read_page: { url: "https://example.com" },
+  query_rows: { table: "orders" },
+  remove_account: { id: 1 },
+  call_address: { method: "POST", url: "https://example.com" },
+};

@@ -153,8 +153,9 @@ function comparisonOf(tool: string, choices: Choices) {
 }
 
 function preconditionFor(readable: Readable): NonNullable<Step["precondition"]> {
-  const call = callOf(readable.choices.of(READING), readable);
-  return { ...call, ...comparisonOf(call.tool, readable.choices) };
+  const tool = readable.choices.of(READING);
+  const input = valueFor(toolNamed(tool).inputSchema, readable, false);
+  return { tool, input, ...comparisonOf(tool, readable.choices) };
 }
 
 function waitFor(readable: Readable): NonNullable<Step["wait"]> {

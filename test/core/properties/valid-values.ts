@@ -26,7 +26,7 @@ export function referenceTo(wanted: string | null, readable: Readable): string |
 }
 
 /** A value that a schema takes; what it fixes is right, what it leaves out is made later. */
-export function valueFor(schema: Json | undefined, readable: Readable): Json {
+export function valueFor(schema: Json | undefined, readable: Readable, mayLeaveOut = true): Json {
   const { choices } = readable;
   const { type, enum: listed, properties, required, items, additionalProperties } = objectOf(schema);
   if (Array.isArray(listed)) return choices.of(listed);
@@ -44,15 +44,20 @@ export function valueFor(schema: Json | undefined, readable: Readable): Json {
     case "boolean":
       return choices.once(2);
     case "array":
-      return Array.from({ length: choices.below(3) }, () => valueFor(items, readable));
+      return Array.from({ length: choices.below(3) }, () => valueFor(items, readable, mayLeaveOut));
     case "object": {
       const names = Object.keys(objectOf(properties)).filter((name) =>
-        Array.isArray(required) && required.includes(name) ? !choices.once(9) : choices.once(2),
+        Array.isArray(required) && required.includes(name)
+          ? !(mayLeaveOut && choices.once(9))
+          : choices.once(2),
       );
-      const own = names.map((name) => [name, valueFor(objectOf(properties)[name], readable)]);
+      const own = names.map((name) => [name, valueFor(objectOf(properties)[name], readable, mayLeaveOut)]);
       const isOpen = additionalProperties !== false;
       const others = isOpen ? choices.some(["a", "b c", "~/d", "constructor"], 2) : [];
-      const more = others.map((name) => [name, valueFor(objectOf(additionalProperties), readable)]);
+      const more = others.map((name) => [
+        name,
+        valueFor(objectOf(additionalProperties), readable, mayLeaveOut),
+      ]);
       return Object.fromEntries([...own, ...more]);
     }
     default:

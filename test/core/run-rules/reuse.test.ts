@@ -60,3 +60,8 @@ test("what did not complete before, and what is new, is done", () => {
   expect(reused(changed({}), { over: { clean: failed } }).toSorted()).toEqual(["fetch", "other"]);
   expect(reused(makePlan({ other: [], added: [], last: ["added"] }))).toEqual(["other"]);
 });
+
+test("a step that only writes out a default is the same work", () => {
+  expect(reused(changed({ other: { maxAttempts: 3, onError: "skip_dependents" } }))).toContain("other");
+  expect(reused(changed({ other: { maxAttempts: 4 } }))).not.toContain("other");
+});
