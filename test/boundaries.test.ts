@@ -10,7 +10,7 @@ type Rule = { may: string[]; typesOnly?: string[] };
 
 // The architecture: what each folder may import besides its own files. A trailing "/" or "-" is a prefix.
 const RULES: Record<string, Rule> = {
-  "server/core": { may: ["zod", "croner", "ajv", "fastest-levenshtein", ...MARKDOWN] },
+  "server/core": { may: ["zod", "croner", "ajv", "fastest-levenshtein", "re2js", ...MARKDOWN] },
   db: { may: ["#server/core/", "drizzle-orm", "drizzle-kit", "postgres", "@electric-sql/pglite", "node:"] },
   "server/services": {
     may: ["#server/core/", "#db/", "drizzle-orm", "ajv", "node:crypto", ...OUTSIDE_VALUES],

@@ -60,7 +60,7 @@ export function streamTurn(
 
 async function answer(turn: Turn, message: MessageRow, signal: AbortSignal): Promise<PlannerEnd> {
   const words = textOf(message.parts);
-  const fixed = (await importFromMessage(turn, words)) ?? tooLong(words);
+  const fixed = (await importFromMessage(turn, words, signal)) ?? tooLong(words);
   if (fixed !== null) {
     const id = turn.ctx.newId("text");
     turn.emit({ type: "text-start", id });
@@ -104,7 +104,8 @@ function tooLong(words: string): string | null {
 /** The plan that the person had before them, when the draft has moved on since. */
 async function findSeenPlan(ctx: Context, { agent, current }: PlanningState, message: MessageRow) {
   const seen = message.metadata?.baseRevision;
-  if (seen === undefined || seen < 1 || current === null || seen >= current.revision) return null;
+  if (seen === undefined || current === null || seen >= current.revision) return null;
+  if (seen < 1) return { plan: { ...current.plan, steps: [] }, revision: 0 };
   const { plan, revision } = await readPlan(ctx, { agentId: agent.id, revision: seen });
   return { plan, revision };
 }

@@ -1,13 +1,20 @@
-import { importPlan } from "#server/core/plan-import.ts";
+import { shortened } from "#server/core/characters.ts";
 import type { PlanChange } from "#server/services/change-plan.ts";
 import { importPlanMessage } from "#server/services/import-plan-message.ts";
 import { type IssueLine, issueLines } from "./issue-lines.ts";
+import { readPastedPlan } from "./read-pasted-plan.ts";
 import type { Turn } from "./turn.ts";
 import { showChange } from "./turn-change.ts";
 
 const START_OVER =
   /\b(?:start(?:ing)? (?:over|again|from scratch)|from scratch|replace|instead|overwrite|new plan|von vorn|neu anfangen|ersetz\w*|stattdessen|empezar de (?:nuevo|cero)|reempla\w+|recommenc\w+|remplac\w+)\b|重新开始|替换|やり直/i;
 
+// Words that hand a plan over, and words that hand over a part of one.
+const NAMES_PLAN = /\bplan\b|计划|計画|план/iu;
+const NAMES_PART =
+  /\b(?:add|append|insert|merge|extend|step \d+|input|parameter)\b|\b(?:ergänz|füg|añad|agreg|ajout)/iu;
+
+const MAX_AROUND = 300;
 const LISTS_STEPS = /["']?\b(?:steps|tasks)\b["']?\s*:\s*\[/i;
 
 /**
@@ -15,18 +22,23 @@ const LISTS_STEPS = /["']?\b(?:steps|tasks)\b["']?\s*:\s*\[/i;
  * found. Null when the message brings none or the plan at hand is not to be replaced: then the
  * planner answers.
  */
-export async function importFromMessage(turn: Turn, words: string): Promise<string | null> {
+export async function importFromMessage(
+  turn: Turn,
+  words: string,
+  signal: AbortSignal,
+): Promise<string | null> {
   const { current, agent } = turn.state;
   const hasSteps = current !== null && current.plan.steps.length > 0;
-  const imported = importPlan(words);
+  const imported = await readPastedPlan(words, signal);
   if (imported === null) return null;
-  const isWanted = !hasSteps || isJsonAlone(words) || START_OVER.test(wordsAroundPlan(words));
   if ("error" in imported) {
     // Beside a plan, a broken value for one of its steps is the planner's to read.
-    if (!isWanted && !LISTS_STEPS.test(words)) return null;
+    const isForPlanner = hasSteps && imported.isJson && !isJsonAlone(words) && !LISTS_STEPS.test(words);
+    if (isForPlanner && !START_OVER.test(withoutBrackets(words))) return null;
     return `I could not read the plan in your message. ${imported.error} Nothing was changed.`;
   }
-  if (!isWanted) return null;
+  const { around = "" } = imported;
+  if (hasSteps && !handsOver(around)) return null;
 
   const result = await importPlanMessage(turn.ctx, {
     agentId: agent.id,
@@ -37,7 +49,7 @@ export async function importFromMessage(turn: Turn, words: string): Promise<stri
   });
   if (!result.ok) return result.error.message;
   showChange(turn, result.value);
-  return replyTo(result.value);
+  return replyTo(result.value, around, hasSteps);
 }
 
 /** A message that is nothing but JSON, bare or fenced: whoever sends that over a plan means it to be the plan. */
@@ -46,19 +58,31 @@ function isJsonAlone(text: string): boolean {
   return /^(?:\{[\s\S]*\}|\[[\s\S]*\])$/.test(content.trim());
 }
 
-function wordsAroundPlan(text: string): string {
-  return text
-    .replace(/```[\s\S]*?(?:```|$)/g, " ")
-    .replace(/\{[\s\S]*\}/, " ")
-    .replace(/^\s*(?:\d+[.)]|[-*#|>]).*$/gm, " ");
+function withoutBrackets(text: string): string {
+  return text.replace(/```[\s\S]*?(?:```|$)/g, " ").replace(/\{[\s\S]*\}/, " ");
 }
 
-function replyTo({ plan, revision, previousRevision, issues, diff }: PlanChange): string {
+/** Whether the words around a plan mean it to take the place of the one at hand. */
+function handsOver(around: string): boolean {
+  if (around === "" || START_OVER.test(around)) return true;
+  return NAMES_PLAN.test(around) && !NAMES_PART.test(around);
+}
+
+function replyTo(
+  { plan, revision, previousRevision, issues, diff }: PlanChange,
+  around: string,
+  hadSteps: boolean,
+): string {
   const steps = `${plan.steps.length} ${plan.steps.length === 1 ? "step" : "steps"}`;
   const errors = issueLines(issues.filter((issue) => issue.severity === "error"));
   const warnings = issueLines(issues.filter((issue) => issue.severity === "warning"));
   const changes = previousRevision === null ? "" : ` Against revision ${previousRevision}: ${counts(diff)}.`;
-  const paragraphs = [`I took your plan over as a draft: revision ${revision}, ${steps}.${changes}`];
+  const undo = hadSteps ? ` It replaces the plan that was there: say "Undo" to have that one back.` : "";
+  const paragraphs = [`I took your plan over as a draft: revision ${revision}, ${steps}.${changes}${undo}`];
+  if (around !== "")
+    paragraphs.push(
+      `I took over only the plan, and carried out nothing of the words around it: "${shortened(around.replace(/\s+/g, " "), MAX_AROUND)}". What they ask for beside the plan, say again as a message of its own.`,
+    );
   if (errors.length > 0) {
     const these = errors.length === 1 ? "This has" : "These have";
     paragraphs.push(`${these} to be put right before it can be saved:`, bullets(errors));

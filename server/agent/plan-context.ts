@@ -144,5 +144,5 @@ function planFacts(plan: Plan): string[] {
   const { steps: _steps, title: _title, ...facts } = plan;
   const told = Object.entries(facts).filter(([, value]) => value !== "" && JSON.stringify(value) !== "[]");
   if (told.length === 0) return [];
-  return [`The plan itself: ${escapeTags(JSON.stringify(Object.fromEntries(told)))}`];
+  return [`The plan itself: ${JSON.stringify(Object.fromEntries(told)).replaceAll("<", "\\u003c")}`];
 }

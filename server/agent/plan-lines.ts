@@ -24,13 +24,13 @@ export function planLines(plan: Plan): string[] {
   });
 }
 
-/** Numbers of the steps that `step` waits for; an id that no step has stands as it is. */
+/** Numbers of the steps that `step` waits for, all that share an id; an id that no step has stands as it is. */
 export function waitsFor(plan: Plan, step: Step): string {
-  const places = step.dependsOn.map((id) => {
-    const index = plan.steps.findIndex((other) => other.id === id);
-    return index < 0
-      ? { order: plan.steps.length, name: `"${escapeLine(id)}"` }
-      : { order: index, name: `${index + 1}` };
+  const places = step.dependsOn.flatMap((id) => {
+    const named = plan.steps.flatMap((other, index) =>
+      other.id === id ? [{ order: index, name: `${index + 1}` }] : [],
+    );
+    return named.length > 0 ? named : [{ order: plan.steps.length, name: `"${escapeLine(id)}"` }];
   });
   const names = places.sort((a, b) => a.order - b.order).map((place) => place.name);
   return names.join(", ") || "nothing";
@@ -38,6 +38,7 @@ export function waitsFor(plan: Plan, step: Step): string {
 
 function settings(plan: Plan, step: Step): string[] {
   const verified = plan.steps.findIndex((other) => other.id === step.verifies) + 1;
+  const verifies = step.verifies === undefined ? [] : [verified || `"${escapeLine(step.verifies)}"`];
   return [
     ...(step.approval ? ["approval"] : []),
     ...(step.maxAttempts === undefined ? [] : [`${step.maxAttempts - 1} retries`]),
@@ -46,6 +47,6 @@ function settings(plan: Plan, step: Step): string[] {
     ...(step.usesRunInput === true ? ["uses run input"] : []),
     ...(step.tool === undefined ? [] : [`tool ${escapeLine(step.tool)}`]),
     ...(step.agent === undefined ? [] : [`agent ${escapeLine(step.agent)}`]),
-    ...(verified > 0 ? [`verifies ${verified}`] : []),
+    ...verifies.map((name) => `verifies ${name}`),
   ];
 }

@@ -9,7 +9,9 @@ const MIN_WORD_LENGTH = 4;
  */
 export function stepJsonLines(plan: Plan, words: string): string[] {
   const isMeant = meaningOf(words);
-  const meant = plan.steps.filter((step, index) => isMeant(step, index + 1));
+  const named = plan.steps.filter((step, index) => isMeant(step, index + 1));
+  const ids = new Set(named.map((step) => step.id));
+  const meant = plan.steps.filter((step) => ids.has(step.id));
   const others = plan.steps.filter((step) => hasHiddenSettings(step) && !meant.includes(step));
 
   const lines = new Map<Step, string>();
@@ -27,7 +29,10 @@ function meaningOf(words: string): (step: Step, number: number) => boolean {
   const numbers = new Set([...words.matchAll(/\d+/g)].map((match) => Number(match[0])));
   const spoken = new Set(wordsOf(words));
   return (step, number) =>
-    numbers.has(number) || words.includes(step.id) || wordsOf(step.title).some((word) => spoken.has(word));
+    numbers.has(number) ||
+    words.includes(step.id) ||
+    (step.title !== "" && words.includes(step.title)) ||
+    wordsOf(step.title).some((word) => spoken.has(word));
 }
 
 function wordsOf(text: string): string[] {
@@ -35,7 +40,8 @@ function wordsOf(text: string): string[] {
 }
 
 function hasHiddenSettings(step: Step): boolean {
-  return [step.input, step.outputSchema, step.check, step.wait, step.precondition, step.timeoutSeconds].some(
-    (setting) => setting !== undefined,
-  );
+  const { input, outputSchema, check, wait, precondition, timeoutSeconds, approval } = step;
+  const isPlain = approval === undefined || Object.keys(approval).length === 0;
+  const settings = [input, outputSchema, check, wait, precondition, timeoutSeconds];
+  return !isPlain || settings.some((setting) => setting !== undefined);
 }

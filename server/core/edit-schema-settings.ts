@@ -41,11 +41,11 @@ const approvalSetting = z
     required: z
       .boolean()
       .describe(
-        'true: a person approves the exact input just before this step acts ("ask me first", "needs my ok"). false: no approval any more.',
+        'true: a person approves the exact input just before this step acts ("ask me first", "needs my ok"); of an approval that the step has, what is null here stays. false: no approval any more.',
       ),
     reason: z.string().nullable().describe("Why, if the person said so."),
     expiresAfterHours: z.number().nullable().describe("null unless said."),
-    approvers: wholeNumberOrNull("How many people; null = one."),
+    approvers: wholeNumberOrNull("How many people; null = one, unless the step has more."),
   })
   .meta({ id: "ApprovalSetting" });
 

@@ -4,8 +4,8 @@ const TOKEN =
   /[[\]{},:]|"(?:[^"\\\p{Cc}]|\x7f|[\x80-\x9f]|\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)/uy;
 const SPACE = /[ \t\r\n]*/y;
 
-/** What is wrong with a text that JSON.parse refuses, with line and column. */
-export function jsonMistake(text: string): string {
+/** What is wrong with a text that JSON.parse refuses, with line and column where it stands behind `lead`. */
+export function jsonMistake(text: string, lead: string): string {
   const open: string[] = [];
   let expected: Expected = "value";
   let at = 0;
@@ -17,8 +17,8 @@ export function jsonMistake(text: string): string {
     const token: string | undefined = TOKEN.exec(text)?.[0];
     const next: Expected | null = token === undefined ? null : after(token, expected, open);
     if (token === undefined || next === null) {
-      const before = text.slice(0, at);
-      const column = at - before.lastIndexOf("\n");
+      const before = lead + text.slice(0, at);
+      const column = before.length - before.lastIndexOf("\n");
       const place = `at line ${before.split("\n").length}, column ${column}`;
       const isOpenText = token === undefined && text[at] === '"';
       return `${isOpenText ? "A text is not closed or not written as JSON does it" : missing(expected, open)} ${place}.`;

@@ -6,12 +6,14 @@ import { fieldIssues } from "./check/field-issues.ts";
 import { graphIssues } from "./check/graph-issues.ts";
 import { inputIssues } from "./check/input-issues.ts";
 import { type Outline, outlineOf } from "./check/outline.ts";
+import { outputSchemaIssues } from "./check/output-schema-issues.ts";
 import { planFieldIssues } from "./check/plan-field-issues.ts";
 import { referenceIssues } from "./check/reference-issues.ts";
 import { runInputAdvice } from "./check/run-input-advice.ts";
 import { shellIssues } from "./check/shell-issues.ts";
 import type { Placed } from "./check/step-issue.ts";
 import { templatesOf } from "./check/templates.ts";
+import { timeIssues } from "./check/time-issues.ts";
 import { toolIssues } from "./check/tool-issues.ts";
 import { typeIssues } from "./check/type-issues.ts";
 import { verifiesIssues } from "./check/verifies-issues.ts";
@@ -37,6 +39,8 @@ function stepIssues(placed: Placed, outline: Outline, workspace: Workspace): Iss
   const calls = callsOf(placed.step, templates);
   return [
     ...fieldIssues(placed),
+    ...timeIssues(placed),
+    ...outputSchemaIssues(placed),
     ...calls.flatMap((call) => callIssues(placed, call, outline, workspace)),
     ...agentIssues(placed, workspace),
     ...referenceIssues(placed, templates, outline),

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { canonicalHead, canonicalStep, type PlanHead } from "./canonical-plan.ts";
 import { canonicalJson, type Json, jsonSchema } from "./json.ts";
 import type { Plan, Step } from "./plan.ts";
 
@@ -31,30 +30,23 @@ export type PlanDiff = z.infer<typeof planDiffSchema>;
 
 type FieldChange = z.infer<typeof fieldChangeSchema>;
 
-/** The fields as they are written, and without those that only restate a default. */
-type Fields = { written: ReadonlyMap<string, Json>; meant: ReadonlyMap<string, Json> };
+type Fields = ReadonlyMap<string, Json>;
 
-/** The fields that mean something else than before, with their values as they are written. */
 function changesOf(before: Fields, after: Fields): FieldChange[] {
-  return [...new Set([...before.written.keys(), ...after.written.keys()])]
-    .filter((field) => !isSame(field, before.meant, after.meant))
-    .map((field) => ({
-      field,
-      before: before.written.get(field) ?? null,
-      after: after.written.get(field) ?? null,
-    }));
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .filter((field) => !isSame(before.get(field), after.get(field)))
+    .map((field) => ({ field, before: before.get(field) ?? null, after: after.get(field) ?? null }));
 }
 
-function isSame(field: string, was: Fields["meant"], is: Fields["meant"]): boolean {
-  const [old, now] = [was.get(field), is.get(field)];
+function isSame(old: Json | undefined, now: Json | undefined): boolean {
   return old === now || (old !== undefined && now !== undefined && canonicalJson(old) === canonicalJson(now));
 }
 
-function fieldsOf<Item extends object>(item: Item, canonical: (item: Item) => Item): Fields {
-  return { written: new Map(Object.entries(item)), meant: new Map(Object.entries(canonical(item))) };
+function fieldsOf(item: object): Fields {
+  return new Map(Object.entries(item));
 }
 
-function headOf({ steps: _steps, ...head }: Plan): PlanHead {
+function headOf({ steps: _steps, ...head }: Plan): Omit<Plan, "steps"> {
   return head;
 }
 
@@ -103,10 +95,7 @@ export function diffPlans(before: Plan | null, after: Plan): PlanDiff {
   });
 
   return {
-    plan: changesOf(
-      before ? fieldsOf(headOf(before), canonicalHead) : { written: new Map(), meant: new Map() },
-      fieldsOf(headOf(after), canonicalHead),
-    ),
+    plan: changesOf(before ? fieldsOf(headOf(before)) : new Map(), fieldsOf(headOf(after))),
     added: [...now].flatMap(([key, { step, number }]) =>
       old.has(key) ? [] : [named({ step, before: null, after: number })],
     ),
@@ -117,7 +106,7 @@ export function diffPlans(before: Plan | null, after: Plan): PlanDiff {
       .filter(({ was, step }) => was !== step)
       .map((item) => ({
         ...named(item),
-        fields: changesOf(fieldsOf(item.was, canonicalStep), fieldsOf(item.step, canonicalStep)),
+        fields: changesOf(fieldsOf(item.was), fieldsOf(item.step)),
       }))
       .filter(({ fields }) => fields.length > 0),
     moved: common.filter((item) => !stays.has(item.before)).map(named),

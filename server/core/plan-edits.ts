@@ -1,4 +1,3 @@
-import { canonicalHead, canonicalStep } from "./canonical-plan.ts";
 import type { PlanEdit, ProposePlanInput } from "./edit-schema.ts";
 import { applyAll } from "./edits/apply-all.ts";
 import { type Draft, type EditHistory, openDraft, quoted, refuse, unique } from "./edits/draft.ts";
@@ -52,12 +51,10 @@ function outcome(draft: Draft, finish: (draft: Draft) => Plan): Edited {
 function isSamePlan({ steps, ...plan }: Plan, { steps: others, ...other }: Plan): boolean {
   const isSame = (step: Step, index: number) => {
     const now = itemAt(others, index);
-    return step === now || canonicalJson(canonicalStep(step)) === canonicalJson(canonicalStep(now));
+    return step === now || canonicalJson(step) === canonicalJson(now);
   };
   return (
-    steps.length === others.length &&
-    canonicalJson(canonicalHead(plan)) === canonicalJson(canonicalHead(other)) &&
-    steps.every(isSame)
+    steps.length === others.length && canonicalJson(plan) === canonicalJson(other) && steps.every(isSame)
   );
 }
 

@@ -1,6 +1,7 @@
 import type { List, ListItem, PhrasingContent, RootContent } from "mdast";
 import { toString as plainText } from "mdast-util-to-string";
 import { partsOf } from "./import/loose-fields.ts";
+import { labelOf } from "./import/markdown-labels.ts";
 import type { Json } from "./json.ts";
 import { parseJson } from "./parse-json.ts";
 import { readBlock, readCode, readInline, readLabelled } from "./plan-markdown-text.ts";
@@ -13,8 +14,15 @@ function isHeading(node: RootContent, depth: number): boolean {
   return node.type === "heading" && node.depth === depth;
 }
 
-/** The fields that a document states, in the shape of a plan but not checked yet. */
-export function readPlanBlocks(blocks: readonly RootContent[]): Result<Loose, Refusal> {
+/**
+ * What a document states: a plan that is not checked yet, what stands in it beside that by its heading or
+ * its own words, and where it begins behind other words.
+ */
+export type PlanDocument = { plan: Loose & { steps: Loose[] }; leftOut: Loose; start: number };
+
+const SECTIONS = ["", "Steps", "Completion criteria", "Assumptions", "Budget", "Tags"];
+
+export function readPlanBlocks(blocks: readonly RootContent[]): Result<PlanDocument, Refusal> {
   const stepsAt = blocks.findIndex((node) => isHeading(node, 2) && plainText(node) === "Steps");
   const titleAt = blocks.slice(0, stepsAt + 1).findLastIndex((node) => isHeading(node, 1));
   const [first, ...rest] = blocks.slice(titleAt === -1 ? 0 : titleAt);
@@ -32,19 +40,29 @@ export function readPlanBlocks(blocks: readonly RootContent[]): Result<Loose, Re
   }
   const steps = sections.get("Steps");
   if (!steps) return err({ message: 'The plan has no heading "## Steps".' });
-  const read = readSteps(steps.filter((node) => node.type === "list"));
+  const lists = listsOfSteps(steps);
+  const read = readSteps(lists);
   if (!read.ok) return read;
   const budget = readBudget(sections.get("Budget"));
   if (!budget.ok) return budget;
 
+  const words = steps.filter((node) => !lists.some((list) => list === node)).map(readBlock);
+  const others = [...sections].filter(([name]) => !SECTIONS.includes(name));
   return ok({
-    title: readInline(first.children),
-    objective: textOfSection(sections.get("")),
-    steps: read.value,
-    assumptions: itemsOf(sections.get("Assumptions")),
-    completionCriteria: textOfSection(sections.get("Completion criteria")),
-    ...budget.value,
-    tags: itemsOf(sections.get("Tags")),
+    start: first.position?.start.offset ?? 0,
+    leftOut: Object.fromEntries([
+      ...words.map((text) => [text, text] as const),
+      ...others.map(([name, nodes]) => [name, textOfSection(nodes)] as const),
+    ]),
+    plan: {
+      title: readInline(first.children),
+      objective: textOfSection(sections.get("")),
+      steps: read.value,
+      assumptions: itemsOf(sections.get("Assumptions")),
+      completionCriteria: textOfSection(sections.get("Completion criteria")),
+      ...budget.value,
+      tags: itemsOf(sections.get("Tags")),
+    },
   });
 }
 
@@ -73,8 +91,13 @@ function textOfJson(block: RootContent | null, children: readonly PhrasingConten
 }
 
 /** Every list of the kind that comes first holds steps. */
+function listsOfSteps(nodes: readonly RootContent[]): List[] {
+  const lists = nodes.filter((node) => node.type === "list");
+  return lists.filter((list) => list.ordered === lists[0]?.ordered);
+}
+
 function readSteps(lists: readonly List[]): Result<Loose[], Refusal> {
-  const items = lists.filter((list) => list.ordered === lists[0]?.ordered).flatMap((list) => list.children);
+  const items = lists.flatMap((list) => list.children);
   const steps: Loose[] = [];
   for (const [index, item] of items.entries()) {
     const step = readStep(item, index);
@@ -92,7 +115,6 @@ function readStep(item: ListItem, index: number): Result<Loose, Refusal> {
     title: readInline(name.children),
     instructions: textOfSection(blocks.filter((node) => node !== fields)),
     expectedOutput: "",
-    kind: "reasoning",
     dependsOn: [],
   };
   for (const field of fields?.children ?? []) {
@@ -100,6 +122,7 @@ function readStep(item: ListItem, index: number): Result<Loose, Refusal> {
     if (!read.ok) return err({ message: `Step ${index + 1} "${step["title"]}": ${read.error.message}` });
     Object.assign(step, read.value);
   }
+  if (!ACTIONS.some((name) => name in step)) step["kind"] = "reasoning";
   return ok(step);
 }
 
@@ -111,7 +134,7 @@ function readField(item: ListItem): Result<Loose, Refusal> {
   const codes = children.flatMap((node) => (node.type === "inlineCode" ? [readCode(node)] : []));
   const text = block ? readBlock(block) : readInline(children);
   const code = codes[0] ?? text;
-  switch (label) {
+  switch (labelOf(label)) {
     case "Id":
       return ok({ id: code });
     case "Kind":
@@ -121,7 +144,7 @@ function readField(item: ListItem): Result<Loose, Refusal> {
     case "Expected output":
       return ok({ expectedOutput: text });
     case "Uses run input":
-      return ok({ usesRunInput: text === "yes" });
+      return ok({ usesRunInput: /^(?:yes|true)$/i.test(text) });
     case "Tool":
       return ok({ tool: code });
     case "Agent":
@@ -136,15 +159,21 @@ function readField(item: ListItem): Result<Loose, Refusal> {
       return ok({ timeoutSeconds: Number(text) });
     case "Verifies":
       return ok({ verifies: code });
+    case "Instructions":
+      return ok({ instructions: text });
   }
-  const name = JSON_FIELDS.get(label);
+  const name = JSON_FIELDS.get(labelOf(label) ?? "");
   if (name === undefined) return ok({ [label]: text });
-  const parsed = parseJson(textOfJson(block, children));
+  const json = textOfJson(block, children);
+  const parsed = parseJson(json);
+  if (!parsed.ok && /^\s*[\p{L}\p{N}]/u.test(json)) return ok({ [name]: json });
   return parsed.ok
     ? ok({ [name]: parsed.value })
     : err({ message: `${label} is not valid JSON: ${parsed.error.message}` });
 }
 
+// With one of these, the kind of a step that states none follows.
+const ACTIONS = ["kind", "tool", "agent", "check", "wait"];
 const JSON_FIELDS = new Map([
   ["Output schema", "outputSchema"],
   ["Input", "input"],

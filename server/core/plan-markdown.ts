@@ -33,7 +33,7 @@ function blocksOf(text: string): RootContent[] {
 export function markdownToPlan(text: string): Result<Plan, { message: string }> {
   const loose = readPlanMarkdown(text);
   if (!loose.ok) return loose;
-  const plan = planSchema.safeParse(loose.value);
+  const plan = planSchema.safeParse(loose.value.plan);
   if (plan.success) return ok(plan.data);
   const issues = plan.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`);
   return err({ message: `The plan cannot be read: ${issues.slice(0, 1).join("")}.` });

@@ -8,8 +8,8 @@ export const MAX_OBJECTIVE_LENGTH = 4_000;
 export const DEFAULT_MAX_ATTEMPTS = 3;
 export const DEFAULT_TIMEOUT_SECONDS = 300;
 
-/** What a step id looks like in a plan that can be saved. */
-export const STEP_ID_PATTERN = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+/** What a step id looks like in a plan that can be saved; `$input` is the run input. */
+export const STEP_ID_PATTERN = /^(?!input$)[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
 export const stepKindSchema = z.enum(["tool", "reasoning", "agent", "check", "wait"]);
 export type StepKind = z.infer<typeof stepKindSchema>;
@@ -113,6 +113,7 @@ export const issueCodeSchema = z.enum([
   "unknown_agent",
   "agent_recursion",
   "input_schema",
+  "output_schema",
   "unknown_reference",
   "reference_not_ancestor",
   "reference_field",

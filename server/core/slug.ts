@@ -1,6 +1,6 @@
 /** An id made of a text: lower-case words of ASCII joined by hyphens; empty when the text has none. */
 export function slugOf(text: string): string {
-  return text
+  const slug = text
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
@@ -8,6 +8,7 @@ export function slugOf(text: string): string {
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, 48)
     .replace(/^-+|-+$/g, "");
+  return slug === "input" ? "input-step" : slug;
 }
 
 /** The id itself while it is free, otherwise with the first free number behind it. */

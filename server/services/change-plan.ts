@@ -9,6 +9,7 @@ import type { StoredEdit } from "#server/core/revision.ts";
 import { checkPlan } from "./check-plan.ts";
 import { lockAgent, refuseArchived, type AgentRow } from "./find-agent.ts";
 import { findLatestRevision, type RevisionRow } from "./find-revision.ts";
+import { canonicalJson } from "#server/core/json.ts";
 import { planHashOf } from "./plan-hash.ts";
 import { storableJson } from "./storable-json.ts";
 
@@ -63,7 +64,8 @@ export async function changePlan(
     const decided = await decide(tx, agent, base);
     if (!decided.ok) return decided;
     const decision = storableJson(decided.value);
-    if (base && base.planHash === planHashOf(decision.plan)) {
+    // What only writes out a default is kept: it was asked for, and stays when the default changes.
+    if (base && canonicalJson(base.plan) === canonicalJson(decision.plan)) {
       return refuse(`That changes nothing: the plan is exactly so at revision ${base.revision} already.`);
     }
     return ok(await write(ctx, tx, { agent, base, messageId: input.messageId, decision }));

@@ -20,9 +20,14 @@ const LIMITS: HttpLimits = { timeoutMs: 30_000, maxBytes: 5 * 1024 * 1024, maxRe
 const QUOTED_CHARACTERS = 500;
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/;
 
+// For the checks of a plan, which look at the schema; what else is wrong with a URL, the request itself says.
+const HTTP_URL = "^[hH][tT][tT][pP][sS]?://[^\\s/?#@]+(?:[/?#]|$)";
+
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 const input = z.strictObject({
-  url: z.string().describe("An http or https URL"),
+  url: z
+    .string()
+    .meta({ description: "An http or https URL such as https://example.com/orders", pattern: HTTP_URL }),
   method: z
     .enum(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
     .optional()

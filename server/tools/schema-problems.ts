@@ -1,4 +1,5 @@
 import type { ErrorObject } from "ajv";
+import { complaint } from "#server/core/check/complaint.ts";
 import { validatorOf } from "#server/core/check/schema-validator.ts";
 import type { Json, JsonSchema } from "#server/core/json.ts";
 
@@ -43,6 +44,8 @@ function phraseOf(error: ErrorObject, schema: JsonSchema): string {
       return `${place}must be one of ${JSON.stringify(error.params["allowedValues"])}`;
     case "const":
       return `${place}must be ${JSON.stringify(error.params["allowedValue"])}`;
+    case "pattern":
+      return `${place === "" ? "it " : place}${complaint(error)}`;
     default:
       return `${place === "" ? "it " : place}${error.message ?? "does not fit"}`;
   }

@@ -226,7 +226,11 @@ test("a flowchart without a fence is one when it says its direction", () => {
 test("what this program writes below a title is taken back or named, and a missing step stays missing", () => {
   const plan = makePlan(
     { a: [], b: ["a", "gone (x)"], c: ["b"] },
-    { a: { approval: {} }, b: { if: "$a.status == 'failed'", approval: {} }, c: { title: "" } },
+    {
+      a: { approval: {} },
+      b: { if: "$a.status == 'failed' && ${a.output.x} > 1", approval: {} },
+      c: { title: "", if: "$input.x == $b.output" },
+    },
   );
   const { plan: read, issues } = importedAs(`\`\`\`mermaid\n${planToMermaid(plan)}\`\`\``);
 
@@ -235,11 +239,16 @@ test("what this program writes below a title is taken back or named, and a missi
     ["b", ["step1", "gone (x)"], {}],
     ["", ["step2"], undefined],
   ]);
+  expect(read.steps.map((step) => step.if)).toEqual([
+    undefined,
+    "$step1.status == 'failed' && ${step1.output.x} > 1",
+    undefined,
+  ]);
   expect(issues.map(({ message, stepId, stepNumber }) => [message, stepId, stepNumber])).toEqual([
     [
-      'Step 2 "b" came with the note "if $a.status == \'failed\'", which a step does not have. It was left out.',
-      "step2",
-      2,
+      'Step 3 "" came with the condition "$input.x == $b.output", which names what the flowchart does not hold. It was left out.',
+      "step3",
+      3,
     ],
   ]);
 });

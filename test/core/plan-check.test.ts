@@ -74,7 +74,7 @@ test("titles and ids have to fit", () => {
   ]);
   expect(saidOf({ title: "x".repeat(121) })[0]).toContain("has a title of 121 characters; at most 120 fit.");
   expect(saidOf({ id: "a b" })).toEqual([
-    'bad_id: Step 1 "a" has the id "a b". An id has letters, digits, - and _, at most 64, beginning with a letter or digit.',
+    'bad_id: Step 1 "a" has the id "a b". An id has letters, digits, - and _, at most 64, beginning with a letter or digit, and is not "input".',
   ]);
 });
 
@@ -116,7 +116,14 @@ test("tools and agents have to exist, be granted and not lead back", () => {
   );
   expect(saidOf({ kind: "tool", tool: "read" }, { granted: ["read"] })).toEqual([]);
   expect(saidOf({ kind: "agent", agent: "digets" })[0]).toBe(
-    'unknown_agent: Step 1 "a" runs the agent "digets", which does not exist. Did you mean "digest"? There is "digest".',
+    'unknown_agent: Step 1 "a" runs the agent "digets", which does not exist. Did you mean "digest"?',
+  );
+  const mailer = (...agents: string[]) => saidOf({ kind: "agent", agent: "mailer" }, { agents })[0];
+  expect(mailer("digest", "weekly", "zebra")).toBe(
+    'unknown_agent: Step 1 "a" runs the agent "mailer", which does not exist. There is "digest", "weekly" and "zebra".',
+  );
+  expect(mailer("digest", "weekly", "zebra", "own", "alpha")).toBe(
+    'unknown_agent: Step 1 "a" runs the agent "mailer", which does not exist. None of the 4 other agents is called so: choose one of them, or create it first.',
   );
   expect(saidOf({ kind: "agent", agent: "own" })[0]).toContain("agent_recursion: ");
   expect(saidOf({ kind: "agent", agent: "digest" })).toEqual([]);

@@ -75,20 +75,17 @@ test("the plan's own fields are compared, and a first plan is all added", () => 
   expect(ids(diffPlans(null, plan).added)).toEqual(["a"]);
 });
 
-test("a default that is restated is no change, and a changed value is shown as it is written", () => {
+test("a field is shown as it is written, also when it only writes out a default", () => {
   const plan = (step: Partial<Step>) => makePlan({ a: [] }, { a: step });
+  const fieldsOf = (before: Plan, after: Plan) => diffPlans(before, after).changed[0]?.fields;
 
-  const restated = plan({
-    maxAttempts: 3,
-    timeoutSeconds: 300,
-    onError: "skip_dependents",
-    usesRunInput: false,
-  });
-  expect(diffPlans(plan({}), { ...restated, budget: {} })).toEqual(diffPlans(plan({}), plan({})));
-  expect(diffPlans(plan({ maxAttempts: 3 }), plan({ maxAttempts: 5 })).changed[0]?.fields).toEqual([
+  expect(fieldsOf(plan({}), plan({ maxAttempts: 3 }))).toEqual([
+    { field: "maxAttempts", before: null, after: 3 },
+  ]);
+  expect(fieldsOf(plan({ maxAttempts: 3 }), plan({ maxAttempts: 5 }))).toEqual([
     { field: "maxAttempts", before: 3, after: 5 },
   ]);
-  expect(diffPlans(plan({ maxAttempts: 5 }), plan({})).changed[0]?.fields).toEqual([
+  expect(fieldsOf(plan({ maxAttempts: 5 }), plan({}))).toEqual([
     { field: "maxAttempts", before: 5, after: null },
   ]);
 });

@@ -36,7 +36,11 @@ test("a message of words, lists or placeholders without a plan is none", () => {
     '{"a":1} is what the page gives',
     "The page gives [1,2]",
     'Look:\n```json\n{"orders":[{"id":1}]}\n```',
-    "```yaml\nsteps: [a]\n```",
+    "```yaml\norders: [a]\n```",
+    "```yaml\nsteps:\n```",
+    "steps: [a] are all there is",
+    "steps:\n  - id: of the customer",
+    "Here:\n\ntimeline of the project, as I see it",
     "```js\n[1, 2]\n```",
     "```\nhello\n```",
     "```json\n[1]\n```\n```json\n[2]\n```",
@@ -78,8 +82,8 @@ test("a message that begins like JSON and breaks off or goes wrong is answered w
     ['{"a":1},{"a":2}', "There is more behind the end of the value at line 1, column 8."],
     ['{"a":1}}', "There is more behind the end of the value at line 1, column 8."],
     ["{'a': 1}", 'A name in double quotes or "}" is missing at line 1, column 2.'],
-    ["```json\n{bad\n```", 'A name in double quotes or "}" is missing at line 1, column 2.'],
-    ["```json\nhello\n```", "A value is missing at line 1, column 1."],
+    ["```json\n{bad\n```", 'A name in double quotes or "}" is missing at line 2, column 2.'],
+    ["```json\nhello\n```", "A value is missing at line 2, column 1."],
   ];
   for (const [text, place] of broken) {
     expect([text, errorOf(text)]).toEqual([
@@ -91,13 +95,13 @@ test("a message that begins like JSON and breaks off or goes wrong is answered w
 
 test("JSON that was meant to be a plan and cannot be read is answered with line and column", () => {
   expect(errorOf('```json\n{\n  "steps": [\n    {"id": "a",}\n  ]\n}\n```')).toBe(
-    "The plan is not valid JSON: A name in double quotes is missing at line 3, column 16.",
+    "The plan is not valid JSON: A name in double quotes is missing at line 4, column 16.",
   );
   expect(errorOf('{"title":"T","steps":[{"id":"a"}')).toMatch(
     /^The plan is not valid JSON: .* at line 1, column \d+\.$/,
   );
   expect(errorOf('Use it:\n```json\n"steps": [{"id": "a"}]\n```')).toBe(
-    "The plan is not valid JSON: There is more behind the end of the value at line 1, column 8.",
+    "The plan is not valid JSON: There is more behind the end of the value at line 3, column 8.",
   );
   expect(errorOf("{steps: [a]}")).toMatch(/at line 1, column 2\.$/);
 });

@@ -188,13 +188,6 @@ test.each<[Record<string, unknown>, Record<string, unknown>, string[]]>([
   [{ requires_approval: true }, { kind: "reasoning", approval: {} }, []],
   [{ approval: "required" }, { kind: "reasoning", approval: {} }, []],
   [{ approval: { approvers: 2 } }, { kind: "reasoning", approval: { approvers: 2 } }, []],
-  [
-    { approval: { approvers: 0 } },
-    { kind: "reasoning" },
-    [
-      'approval {"approvers":0}, which takes true, or an object with reason, expiresAfterHours and approvers.',
-    ],
-  ],
   [{ kind: "TOOL" }, { kind: "tool" }, []],
   [
     { check: { path: "a", op: "==", value: 1, everySeconds: 5, withinSeconds: 60 } },

@@ -11,6 +11,7 @@ const SLUGS: [text: string, slug: string][] = [
   ["ﬁle №5", "file-no5"],
   ["注文を取得する", ""],
   ["***", ""],
+  ["Input", "input-step"],
   [`${"a".repeat(47)} b`, "a".repeat(47)],
   ["a".repeat(60), "a".repeat(48)],
 ];

@@ -45,6 +45,7 @@ export function openSession(
   planner: Planner,
   start: Plan | null,
   tools: readonly ToolDefinition[] = [],
+  agentSlugs: string[] = [],
 ): Session {
   const revisions = keepRevisions(start);
   const history: ModelMessage[] = [];
@@ -128,7 +129,7 @@ export function openSession(
     return {
       agent: makeAgentRow(),
       tools: [...tools],
-      agentSlugs: [],
+      agentSlugs,
       schedules: [],
       webhookCount: 0,
       current: now ? { revision: now.revision, messageId: "message-1", plan: now.plan, issues: [] } : null,

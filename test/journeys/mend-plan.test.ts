@@ -28,6 +28,7 @@ test("a broken plan that is pasted is kept as a draft, and cannot be saved", asy
     .waitFor();
   await page.getByRole("button", { name: /^Save r1/ }).click();
   const refused = page.getByRole("dialog", { name: "Revision 1 was not saved" });
+  await refused.getByRole("listitem").first().waitFor();
   const said = await refused.getByRole("listitem").allTextContents();
 
   expect(said.filter((line) => line.startsWith("Error: "))).toHaveLength(4);
@@ -39,7 +40,10 @@ test("a broken plan that is pasted is kept as a draft, and cannot be saved", asy
 test("the sentences it comes with, sent one after the other, mend it until it saves", async () => {
   for (let revision = 1; revision <= 4; revision += 1) {
     await page.getByRole("button", { name: /issues?(, cannot be saved)$/ }).click();
-    const sentence = page.getByRole("button", { name: /^Write: / }).first();
+    const sentence = page
+      .getByRole("dialog")
+      .getByRole("button", { name: /^Write: / })
+      .first();
     const words = (await sentence.textContent())?.replace("Write: ", "") ?? "";
     await sentence.click();
 

@@ -217,12 +217,12 @@ test("a plan that was cut off is said to be so, over a plan as well, and changes
   expect(dataOf(chunks, "revision")).toEqual([]);
 });
 
-test("pasting over a plan between words replaces it only when the message says so", async () => {
+test("pasting over a plan replaces it, unless the words around it ask for something else", async () => {
   const { agentId } = await paste(GOOD);
   const model = scriptedModel({ say: "You have a plan already." });
   planning.setModel(model);
 
-  await chunksOf(await planning.post(agentId, planText([{ id: "x", title: "Other" }])));
+  await chunksOf(await planning.post(agentId, `Add these steps: ${planText([{ id: "x", title: "Other" }])}`));
   const replaced = await chunksOf(
     await planning.post(agentId, `Start over with this one. ${planText([{ id: "x", title: "Other" }])}`),
   );

@@ -5,6 +5,7 @@ import { type ToolUse, toolFor } from "./brief-tools.ts";
 import type { Source } from "./data-of-step.ts";
 import type { ListedPlan, ListedStep } from "./listed-plan.ts";
 import { type NewStep, newStep, orderFrom, sentence } from "./new-step.ts";
+import { secondsIn, SPAN_OF_TIME } from "./span-of-time.ts";
 import { stepTitle } from "./step-title.ts";
 
 const GIVES: Record<string, Source["gives"]> = {
@@ -29,8 +30,10 @@ export function addedStep(
   const { text, asks } = withoutApproval(words);
   const task = makeTask(text, { code: codeIn(text) });
   const source = sourceOf(waits, plan);
-  const use = toolFor(task, source, tools);
+  const wait = waitIn(text);
+  const use = wait === null ? toolFor(task, source, tools) : null;
   const settings: { [field: string]: Json }[] = [
+    ...(wait === null ? [] : [{ field: "wait", seconds: wait, until: null }]),
     ...(use ? [{ field: "tool", value: use.tool }] : []),
     ...(use?.input ? [{ field: "input", value: JSON.stringify(use.input) }] : []),
     ...(asks
@@ -38,8 +41,23 @@ export function addedStep(
       : []),
   ];
   const made = newStep(stepTitle(task) || "Step", plan, dependsOn, settings);
-  const step = { ...made, kind: use ? "tool" : "reasoning", instructions: sentence(orderFrom(text)) };
+  const step = {
+    ...made,
+    kind: use ? "tool" : wait === null ? "reasoning" : "wait",
+    instructions: sentence(orderFrom(text)),
+  };
   return { step, source, use };
+}
+
+const WAITS = new RegExp(
+  `^(?:(?:just |only )?(?:waits?|pauses?|sleeps?)(?: for)?|(?:an? )?(?:wait|pause|delay|break|waiting time) of) ${SPAN_OF_TIME}$`,
+  "i",
+);
+
+/** The seconds that a step waits which does nothing else; null for any other step. */
+function waitIn(words: string): number | null {
+  const [, count, unit] = WAITS.exec(words.trim().replace(/[.!]$/, "")) ?? [];
+  return secondsIn(count, unit);
 }
 
 function codeIn(text: string): CodePiece[] {

@@ -59,6 +59,18 @@ const FILLED: [RegExp, (number: string, words: string) => string][] = [
     /What should step (\d+) "[^\n]*" wait for\?/,
     (number, words) => `step ${number} waits for ${words.replace(/^for /i, "")}`,
   ],
+  [
+    /Which tool should step (\d+) "[^\n]*" call\?/,
+    (number, words) => `use ${words.replace(/^(?:use|call|the tool) /i, "")} in step ${number}`,
+  ],
+  [
+    /Which agent should step (\d+) "[^\n]*" run\?/,
+    (number, words) => `run the agent ${words.replace(/^(?:the agent |agent )/i, "")} in step ${number}`,
+  ],
+  [
+    /How long should step (\d+) "[^\n]*" wait\?/,
+    (number, words) => `make step ${number} a wait step of ${words.replace(/^for /i, "")}`,
+  ],
   [/Where should step (\d+) "[^\n]*" go\?/, (number, words) => `move step ${number} ${words}`],
   [
     /With which step should step (\d+) "[^\n]*" be merged\?/,

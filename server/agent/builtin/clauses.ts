@@ -1,11 +1,13 @@
 import { bareClause } from "./plain-words.ts";
 
 /** A piece of a message between two joints, and how firmly it is set apart from what comes before it. */
-type Piece = { text: string; joint: string };
+export type Piece = { text: string; joint: string };
 
 const JOINT =
   /(?:[.!?]+(?=\s|$)|;|\n+|…)\s*|,\s+(?:and\s+|then\s+|but\s+|also\s+|plus\s+|so\s+|while\s+)*|\s+(?:and\s+(?:then|also)|and|then|but|also|plus|so|&)\s+|\s+[-–—]+\s+|:\s+|\s*\([a-z\d]\)\s+/gi;
-const MAX_JOINTS = 20;
+// In a longer sentence the steps of a list stay in one piece.
+const MANY = 20;
+const LISTED = /^(?:(?:the )?steps? )?#?\d+$/i;
 
 /** The message cut at every joint that may part two clauses; quoted text stays whole. */
 export function piecesOf(text: string): Piece[] {
@@ -22,7 +24,6 @@ export function piecesOf(text: string): Piece[] {
   let start = 0;
   let joint = "";
   for (const found of masked.matchAll(JOINT)) {
-    if (pieces.length >= MAX_JOINTS) break;
     const part = masked.slice(start, found.index);
     if (part.trim() !== "") pieces.push({ text: back(part), joint: back(joint) });
     joint = part.trim() === "" ? joint + found[0] : found[0];
@@ -30,7 +31,18 @@ export function piecesOf(text: string): Piece[] {
   }
   const rest = masked.slice(start);
   if (rest.trim() !== "") pieces.push({ text: back(rest), joint: back(joint) });
-  return pieces;
+  return pieces.length > MANY ? withListsWhole(pieces) : pieces;
+}
+
+function withListsWhole(pieces: readonly Piece[]): Piece[] {
+  const whole: Piece[] = [];
+  for (const piece of pieces) {
+    const last = whole.at(-1);
+    const isItem = last && /\d$/.test(last.text) && LISTED.test(piece.text.trim()) && !isNewSentence(piece);
+    if (isItem) last.text += piece.joint + piece.text;
+    else whole.push({ ...piece });
+  }
+  return whole;
 }
 
 /** Some pieces in a row as one clause again. */

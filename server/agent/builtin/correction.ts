@@ -7,13 +7,16 @@ import { resolve } from "./resolve.ts";
 import { type Edit, edits, type Understanding } from "./understanding.ts";
 
 const LEAD =
-  /^(?:(?:no+(?! (?:more |longer |further |manual )*(?:approvals?|ok|need|retr(?:y|ies)|steps?|conditions?|dependenc(?:y|ies)|one|confirmation|permission|timeout|parallel|longer)\b)|nope|nah|sorry|oops|whoops|ouch|argh|damn|oh|ah|wait|hold on|hm+|hmm|uh|actually|my (?:mistake|bad)|i (?:said|meant|named|told you) the wrong (?:thing|one|step|number)|i (?:misspoke|was wrong)|wrong (?:one|step|number)|that (?:was|is) the wrong (?:one|step|number)|that (?:was|is) (?:wrong|not (?:it|right|what i (?:meant|wanted)))|not (?:that|this)(?: one| step)|forget (?:it|that)|scratch that|i take (?:it|that) back|my fault|that was a mistake|correction|i(?: have)? changed my mind|on second thoughts?|bad idea)\b[\s,.!:;–—-]*)+/i;
+  /^(?:(?:no+(?! (?:more |longer |further |manual )*(?:approvals?|ok|need|retr(?:y|ies)|steps?|conditions?|dependenc(?:y|ies)|one|confirmation|permission|timeout|parallel|longer)\b)|nope|nah|sorry|oops|whoops|ouch|argh|damn|oh|ah|wait(?! (?:for|until|till)\b)|hold on|hm+|hmm|uh|actually|my (?:mistake|bad)|i (?:said|meant|named|told you) the wrong (?:thing|one|step|number)|i (?:misspoke|was wrong)|wrong (?:one|step|number)|that (?:was|is) the wrong (?:one|step|number)|that (?:was|is) (?:wrong|not (?:it|right|what i (?:meant|wanted)))|not (?:that|this)(?: one| step)|forget (?:it|that)|scratch that|i take (?:it|that) back|my fault|that was a mistake|correction|i(?: have)? changed my mind|on second thoughts?|bad idea)\b[\s,.!:;–—-]*)+/i;
 const MEANT =
   /^(?:(?:i|we) (?:meant|mean|was thinking of|wanted|was talking about)|it (?:was|is|should (?:have been|be))|that (?:should have been|should be|was meant to be|was meant for|was for)|(?:this|that|it) was supposed to be|make (?:it|that)|should (?:have been|be)|rather)\s+(.+)$/i;
+// These also begin an order about the step last spoken of.
+const WEAK = /^(?:it|that|this|make|should|rather)\b/i;
 const MEANT_LAST =
   /^(.+?),? (?:(?:is|was) (?:the (?:one|step)|what) (?:that )?(?:i|we) (?:meant|mean|wanted)|not (?:that|this)(?: one| step)?|instead of (?:that|this)(?: one| step)?)$/i;
 const TURNED =
   /\b(?:other|wrong) way (?:a?round|round)\b|\b(?:reverse|vice versa|the opposite|turned around|backwards)\b/i;
+const MOST_TURNED_WORDS = 8;
 const INSTEAD = /^(.+?),? (?:and )?(?:not|instead of|rather than) (.+)$/i;
 
 /** A message that takes the last change back and says what was really meant; null when it is none. */
@@ -27,8 +30,9 @@ export function readCorrection(
   const rest = text.slice(lead.length).trim();
   const turnedRest = MEANT_LAST.exec(rest)?.[1];
   const meant = MEANT.exec(turnedRest ?? rest)?.[1] ?? turnedRest;
-  if (!before || context.plan === null || (lead === "" && meant === undefined && !TURNED.test(text)))
+  if (!before || context.plan === null || (lead === "" && meant === undefined && !isTurned(text)))
     return null;
+  if (lead === "" && meant !== undefined && WEAK.test(rest) && !namesOther(meant, before)) return null;
   if (/\b(?:also|as well|too|additionally)\b/i.test(rest) && !/^no\b/i.test(lead)) return null;
 
   const back: Edit = { op: "restore_revision", revision: before.revision };
@@ -51,6 +55,16 @@ export function readCorrection(
     read?.flatMap((reading) => (reading.type === "edits" && reading.said ? [reading.said] : [])).join("; ") ??
     "";
   return [edits([back, ...list], [], said)];
+}
+
+// Without a word that something was wrong, only a message that names no step turns the last change around.
+function isTurned(text: string): boolean {
+  return TURNED.test(text) && !/[\d"“]/.test(text) && text.split(/\s+/).length <= MOST_TURNED_WORDS;
+}
+
+// A step or a title that takes the place of the one in the last order.
+function namesOther(words: string, before: ListedPlan): boolean {
+  return TITLE.test(words.trim()) || single(INSTEAD.exec(words)?.[1] ?? words, before) !== null;
 }
 
 function undo(revision: number) {

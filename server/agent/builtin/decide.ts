@@ -1,5 +1,7 @@
+import { answerHistory } from "./answer-history.ts";
 import { answerQuestion } from "./answer-question.ts";
 import { proposeFrom } from "./brief.ts";
+import { readBackAndOn } from "./back-and-on.ts";
 import { readCorrection, withoutTakenBack } from "./correction.ts";
 import { readHistory } from "./history.ts";
 import { mapStrings } from "#server/core/references.ts";
@@ -8,19 +10,22 @@ import { wordingOf } from "./dictated.ts";
 import { halfUnderstood } from "./half-understood.ts";
 import { nameOf, namesOf, type ListedPlan, type PlanContext } from "./listed-plan.ts";
 import { withNumbersForTitles } from "./named-steps.ts";
-import { NO_SUCH_STEP, notUnderstood, tooLong } from "./not-understood.ts";
+import { inWordsSaid, NO_SUCH_STEP, notUnderstood, tooLong } from "./not-understood.ts";
 import { bareClause, plainWords } from "./plain-words.ts";
 import { isQuestion, isSmallTalk } from "./question.ts";
-import { readMessage } from "./read-message.ts";
+import { readMessage, tooMuchIn } from "./read-message.ts";
 import type { ReadPrompt } from "./read-prompt.ts";
 import type { World } from "./reference.ts";
+import { checksRemovedFirst } from "./removal-order.ts";
 import { removedSteps } from "./removed-steps.ts";
 import { rehearse } from "./rehearse.ts";
-import { isOfNothing, nothingToTakeBack } from "./nothing-done.ts";
+import { isOfNothing, nothingToTakeBack, unseenChange } from "./nothing-done.ts";
+import { diagramNotRead, formAsked } from "./pasted-text.ts";
+import { contradictionIn } from "./numbered-titles.ts";
 import { plainOrder } from "./plain-order.ts";
 import { mendSpelling } from "./spelling.ts";
 import { spokenOf } from "./spoken-of.ts";
-import type { Edit, ToolCall, Understanding } from "./understanding.ts";
+import { type Edit, overview, type ToolCall, type Understanding } from "./understanding.ts";
 import { withoutIds } from "./without-ids.ts";
 import { wordsIn } from "./words.ts";
 
@@ -40,6 +45,8 @@ const MAX_MESSAGE = 2_000;
 export function decide(prompt: ReadPrompt): Decision {
   const { context, message } = prompt;
   const { plan } = context;
+  const diagram = diagramNotRead(message);
+  if (diagram !== null) return { calls: [], reply: diagram };
   if (plan === null || plan.steps.length === 0) return proposeFrom(message, context);
   const answered = completed(message, prompt.asked, prompt.earlier);
   if (answered?.type === "brief") return proposeFrom(message, context, true);
@@ -54,12 +61,16 @@ export function decide(prompt: ReadPrompt): Decision {
     );
   if (startOver) return proposeFrom(startOver[1] ?? "", context, true);
   if (message.length > MAX_MESSAGE) return { calls: [], reply: tooLong(message.length) };
+  const much = tooMuchIn(plainOrder(message, plan));
+  if (much !== null) return { calls: [], reply: much };
   const decided = onOrder(message, prompt, plan);
   const isLost = decided === null || (decided.calls.length === 0 && decided.reply.startsWith(NO_SUCH_STEP));
+  const form = formAsked(message, plan);
+  if (form !== null && decided !== null && decided.calls.length > 0) return { calls: [], reply: form };
   if (!isLost) return decided;
   const half = halfUnderstood(withNumbersForTitles(plainOrder(message, plan), plan), worldOf(prompt, plan));
-  if (half !== null) return { calls: [], reply: half };
-  if (decided !== null) return decided;
+  if (half !== null) return { calls: [], reply: form ?? half };
+  if (decided !== null) return { ...decided, reply: inWordsSaid(decided.reply, message) };
   if (/^(?:no+|nope|nah)[.!\s]*$/i.test(message)) return { calls: [], reply: "The plan stays as it is." };
   return { calls: [], reply: notUnderstood(plan) };
 }
@@ -75,9 +86,11 @@ function standsAlone(message: string, prompt: ReadPrompt, plan: ListedPlan): boo
 
 // What an order comes to; null when it makes no sense.
 function onOrder(message: string, prompt: ReadPrompt, plan: ListedPlan): Decision | null {
-  const text = plainOrder(message, plan);
+  const text = plainOrder(message, plan).replace(LED_BY, "");
   const moved = renumbered(text, prompt.context, plan);
   if (moved !== null) return { calls: [], reply: moved };
+  const unclear = contradictionIn(text, plan);
+  if (unclear !== null) return { calls: [], reply: unclear };
   const plain = understood(text, prompt, plan);
   if (plain !== null && plain.calls.length > 0) return worded(plain, message);
   const mended = mendSpelling(
@@ -102,9 +115,11 @@ function worded(decision: Decision, message: string): Decision {
 }
 
 // A number that has come to mean another step since the person read it is asked about, not guessed.
-function renumbered(text: string, { seen }: PlanContext, plan: ListedPlan): string | null {
+function renumbered(text: string, { seen, seenRevision }: PlanContext, plan: ListedPlan): string | null {
   if (isQuestion(text)) return null;
   const named = [...text.matchAll(/\d+/g)].map((found) => Number(found[0]));
+  if (seenRevision === 0 && named.length > 0)
+    return `The plan has changed since you wrote this: there was none then, and now it has revision ${plan.revision}. ${overview(plan.steps)} Which step do you mean? Nothing was changed.`;
   const item = seen.find(
     (step) => named.includes(step.number) && plan.steps[step.number - 1]?.id !== step.id,
   );
@@ -116,6 +131,8 @@ function renumbered(text: string, { seen }: PlanContext, plan: ListedPlan): stri
 
 // Words that only lead to what is said.
 const OPENER = /^(?:(?:ok(?:ay)?|one more thing|alright|well|right)[\s,.:!–-]+)+/i;
+
+const LED_BY = /^(?:(?:ok(?:ay)?|one more thing|alright|well|right)\s*[,:!–-]+\s*)+(?=\S+ \S)/i;
 
 const WORLDS = new WeakMap<ReadPrompt, World>();
 
@@ -141,6 +158,7 @@ function makeWorld({ context, earlier, past, message }: ReadPrompt, plan: Listed
     removed: removedSteps(context, past),
     repeat: (target) => repeated(earlier, target, world),
     tools: new Set(context.tools),
+    agents: context.agents,
   };
   return world;
 }
@@ -153,6 +171,12 @@ function understood(text: string, prompt: ReadPrompt, plan: ListedPlan): Decisio
   )
     return null;
   const world = worldOf(prompt, plan);
+  const both = readBackAndOn(withNumbersForTitles(text, plan), context, world);
+  if (both !== null) {
+    const isBack = both.some((reading) => reading.type === "edits");
+    if (isBack && context.seenRevision !== null) return { calls: [], reply: unseenChange(context, plan) };
+    return settle(both, plan, isBack ? (context.beforeLastChange ?? plan) : plan);
+  }
   const history = readHistory(
     bareClause(
       bareClause(text).replace(
@@ -162,6 +186,8 @@ function understood(text: string, prompt: ReadPrompt, plan: ListedPlan): Decisio
     ).replace(/[?\s]+$/, ""),
     context,
   );
+  if (history?.type === "call" && context.seenRevision !== null)
+    return { calls: [], reply: unseenChange(context, plan) };
   if (history && isOfNothing(text, prompt)) return { calls: [], reply: nothingToTakeBack(context) };
   if (history) return settle([history], plan, plan);
   const correction = readCorrection(text.replace(OPENER, ""), earlier, context);
@@ -180,7 +206,8 @@ function repeated(earlier: readonly string[], target: string, world: World): Und
 function settle(read: readonly Understanding[], plan: ListedPlan, base: ListedPlan): Decision | null {
   const reply = read.find((reading) => reading.type === "reply");
   if (reply?.type === "reply") return { calls: [], reply: capital(reply.text) };
-  const list = unique(read.flatMap((reading) => (reading.type === "edits" ? reading.edits : [])));
+  const all = unique(read.flatMap((reading) => (reading.type === "edits" ? reading.edits : [])));
+  const list = checksRemovedFirst(all, base);
   const said = read.flatMap((reading) =>
     reading.type === "edits" && reading.said !== "" ? [reading.said] : [],
   );
@@ -247,7 +274,7 @@ function asked(text: string, prompt: ReadPrompt, plan: ListedPlan): Decision | n
     return { calls: [{ name: "read_run", input: { runId: null } }], reply: "" };
   }
   const world = worldOf(prompt, plan);
-  return { calls: [], reply: answerQuestion(text, world, context) };
+  return { calls: [], reply: answerHistory(text, context) ?? answerQuestion(text, world, context) };
 }
 
 function smallTalk(text: string, plan: ListedPlan): string {

@@ -1,3 +1,4 @@
+import { beforeChangesInEffect, originOf } from "./in-effect.ts";
 import type { PlanContext } from "./listed-plan.ts";
 import { cardinal } from "./numerals.ts";
 import { answer, ask, type Reading, refuse } from "./understanding.ts";
@@ -96,7 +97,21 @@ const LISTED_TARGETS = 20;
 
 function along(way: "undo" | "redo", count: number, context: PlanContext): Reading {
   const targets = context[way];
+  const current = context.plan?.revision ?? 0;
+  if (way === "undo" && count > 1 && targets.length > 0 && count < LISTED_TARGETS) {
+    const before = beforeChangesInEffect(count, context);
+    if (before !== null && before === originOf(current, context))
+      return answer(`No change is left to undo: the plan is as it was in r${before}. Nothing was changed.`);
+    if (before !== null) return restore(before, context);
+  }
   const revision = targets[count - 1];
+  // Undoing a way back of several changes returns to where it began.
+  if (way === "undo" && revision !== undefined && originOf(revision, context) > originOf(current, context))
+    return restore(
+      revision,
+      context,
+      `, which undoes the way back to revision ${originOf(current, context)}`,
+    );
   if (revision !== undefined) return restore(revision, context);
   const furthest = targets.at(-1);
   if (furthest === undefined) return answer(`There is nothing to ${way}.`);
@@ -128,7 +143,7 @@ function beforeChange(words: string, context: PlanContext): Reading {
     : ask(`To which revision should the plan go back? There are ${listed}.`);
 }
 
-function restore(revision: number, context: PlanContext): Reading {
+function restore(revision: number, context: PlanContext, why = ""): Reading {
   const current = context.plan?.revision ?? 0;
   if (revision === current) return answer(`The plan already is at r${revision}. Nothing was changed.`);
   if (revision < 1 || revision > current) {
@@ -136,6 +151,6 @@ function restore(revision: number, context: PlanContext): Reading {
     return refuse(`There is no revision ${revision}: the plan has ${range}. Nothing was changed.`);
   }
   const changeDescription =
-    revision < current ? `Back to revision ${revision}` : `Forward to revision ${revision}`;
+    revision < current ? `Back to revision ${revision}${why}` : `Forward to revision ${revision}`;
   return { type: "call", call: { name: "restore_revision", input: { revision, changeDescription } } };
 }

@@ -1,5 +1,5 @@
 import type { Json } from "#server/core/json.ts";
-import type { StepKind } from "#server/core/plan.ts";
+import type { Plan, Step, StepKind } from "#server/core/plan.ts";
 
 /** A step as the numbered list of the plan context shows it. */
 export type ListedStep = {
@@ -18,7 +18,9 @@ export type ListedStep = {
   condition: string | null;
   usesRunInput: boolean;
   tool: string | null;
-  /** Where the context shows it. */
+  agent?: string;
+  /** Where the context shows it: the step as it is stored, and two of its fields. */
+  exact?: Step;
   input?: Json;
   instructions?: string;
 };
@@ -27,6 +29,8 @@ export type ListedPlan = {
   revision: number;
   title: string;
   steps: ListedStep[];
+  /** Objective, budget and the like. */
+  head?: Partial<Omit<Plan, "title" | "steps">>;
   /** Ids of steps that were removed, which no new step may have. */
   retiredIds?: string[];
 };
@@ -34,6 +38,7 @@ export type ListedPlan = {
 /** Everything that the plan context tells, parsed. */
 export type PlanContext = {
   tools: string[];
+  agents: string[];
   schedules: string;
   webhooks: string;
   revisions: { revision: number; words: string }[];
@@ -44,11 +49,14 @@ export type PlanContext = {
   plan: ListedPlan | null;
   /** The steps as the person saw them while writing, when the plan has changed since. */
   seen: { number: number; title: string; id: string }[];
+  /** The revision of those steps, 0 where there was no plan; null when the plan is as it was seen. */
+  seenRevision: number | null;
   issues: string;
 };
 
-/** `step 3 "Send digest"`: how a reply names a step. */
+/** `step 3 "Send digest"`: how a reply names a step. One that is only to come has no number yet. */
 export function nameOf(step: ListedStep): string {
+  if (step.number === 0) return `the new step "${step.title}"`;
   return `step ${step.number} "${step.title}"`;
 }
 

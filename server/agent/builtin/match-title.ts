@@ -51,12 +51,15 @@ function rateTitles(
     const hits = row.filter((fit) => fit > 0).length;
     return (1 / Math.max(1, Math.sqrt(hits))) * (LIGHT.has(asked[index] ?? "") && hits === 0 ? 0.3 : 1);
   });
+  const isNumber = asked.map((word) => /^\d+$/.test(word));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   return titles
     .map(({ step, words: own }, at) => {
       const covered =
         fits.reduce((sum, row, index) => sum + (row[at] ?? 0) * (weights[index] ?? 0), 0) / total;
-      return { step, score: covered === 0 ? 0 : covered + bonus(asked, own, adjunct) };
+      // "5 minutes" is no step because its title has a 5.
+      const byNumber = !isNumber.every(Boolean) && fits.every((row, index) => !row[at] || isNumber[index]);
+      return { step, score: covered === 0 || byNumber ? 0 : covered + bonus(asked, own, adjunct) };
     })
     .filter((match) => match.score >= least)
     .sort((a, b) => b.score - a.score);
@@ -72,7 +75,11 @@ function best(word: string, words: readonly string[], measure: (a: string, b: st
   return Math.max(0, ...words.map((other) => measure(word, other)));
 }
 
+// Words that order steps are not taken for slips of other words.
+const NO_SLIP = /^(?:wait(?:s|ed|ing)?|after|before|once|when)$/;
+
 function slipLikeness(a: string, b: string): number {
+  if (NO_SLIP.test(a)) return 0;
   return isSlip(a, b) || isSlip(rootOf(a), rootOf(b)) ? 0.9 : 0;
 }
 

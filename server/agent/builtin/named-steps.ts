@@ -12,6 +12,8 @@ export function withNumbersForTitles(text: string, { steps }: ListedPlan): strin
   if (!text.includes('"')) return text;
   return text.replace(QUOTED, (all, inner: string, at: number) => {
     if (NEW_TITLE.test(text.slice(0, at)) || / into /i.test(text.slice(0, at))) return all;
+    const isGhost = / on $/i.test(text.slice(0, at)) && steps.some((step) => step.missing?.includes(inner));
+    if (isGhost) return all;
     const wanted = inner.trim().toLowerCase();
     const same = steps.filter((step) => step.title.toLowerCase() === wanted);
     const near =

@@ -94,6 +94,8 @@ export function contentOf(rest: string): string {
   if (named) return exactly(named[1] ?? "") ?? orderFrom(unquoted(named[1] ?? ""));
   const quoted = new RegExp(`^(?:${STEP}\\s+)?(?:"([^"]+)"|["“'‘]([^"]+)["”'’])$`, "i").exec(text);
   if (quoted) return `${EXACT}${quoted[1] ?? quoted[2]}`;
+  const titled = new RegExp(`^(?:${STEP}\\s+)?("[^"]+"\\s*[:–-]\\s*[^"\\s][^]*)$`, "i").exec(text)?.[1];
+  if (titled !== undefined) return titled;
   // Words around a quoted title that say no place say something that is not understood.
   if (new RegExp(`^(?:${STEP}\\s+)?(?:called |named |titled )?"[^"]+"\\s+\\S`, "i").test(text))
     return NO_TITLE;

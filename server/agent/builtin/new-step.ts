@@ -41,8 +41,9 @@ export function freeId(title: string, taken: readonly string[]): string {
     .replace(/^-+|-+$/g, "");
   const base = shortened(slug) || "step";
   const used = new Set(taken.map((id) => id.toLowerCase()));
-  if (!used.has(base) && !(base === "step")) return base;
-  for (let number = base === "step" ? 1 : 2; ; number += 1) {
+  const isReserved = base === "step" || base === "input";
+  if (!isReserved && !used.has(base)) return base;
+  for (let number = isReserved ? 1 : 2; ; number += 1) {
     const id = `${base}-${number}`;
     if (!used.has(id)) return id;
   }

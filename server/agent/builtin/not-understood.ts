@@ -3,6 +3,13 @@ import type { ListedPlan } from "./listed-plan.ts";
 /** How a reply begins that says that no step is called so. */
 export const NO_SUCH_STEP = "No step of this plan fits";
 
+/** The same reply, which quotes only what the person has written. */
+export function inWordsSaid(reply: string, message: string): string {
+  return reply.replace(/^(No step of this plan fits) "([^"]*)"/, (all, start: string, words: string) =>
+    message.toLowerCase().includes(words.toLowerCase()) ? all : `${start} these words`,
+  );
+}
+
 /** An honest answer to words that make no sense to the built-in planner, with examples from this plan. */
 export function notUnderstood(plan: ListedPlan): string {
   const steps = plan.steps;

@@ -2,13 +2,17 @@ import { outsideDictated } from "./dictated.ts";
 import { inEnglish } from "./language.ts";
 import type { ListedPlan } from "./listed-plan.ts";
 import { withDigits } from "./numerals.ts";
+import { withoutOwnTitles } from "./numbered-titles.ts";
 import { plainWords } from "./plain-words.ts";
 import { withoutEcho } from "./quoted-orders.ts";
 import { detached } from "./read-remove.ts";
 
 /** A message in English, in plain words and with one order a sentence. */
 export function plainOrder(message: string, plan: ListedPlan): string {
-  return outsideDictated(oneOrder(withoutTitles(plainWords(inEnglish(message, plan)), plan)), withDigits);
+  return outsideDictated(
+    oneOrder(withoutOwnTitles(withoutTitles(plainWords(inEnglish(message, plan)), plan), plan)),
+    withDigits,
+  );
 }
 
 // "Step 3 (Send the digest)": the title behind a number only tells it again.

@@ -65,9 +65,13 @@ export function withQuotesHidden(text: string, change: (bare: string) => string)
 const VALUE_INSTEAD =
   /^(?:please )?(?:save|write|store|put|export|read|load|fetch|get|take|post|send|request|call)\b.*\S[./]\S.* (?:instead|from now on)$/i;
 
+// Right behind "rename … to" the word is the beginning of the new title.
+const PLEASE =
+  /(?<!\b(?:re-?name|re-?title|re-?label|call|name|title)\b[^.;]* (?:to|as|into)\s*)[,\s]*\b(?:please|pls|plz)\b,?/gi;
+
 /** A clause without the words that only make it polite. */
 export function bareClause(text: string): string {
-  const clause = outsideQuotes(text, (part) => part.replace(/[,\s]*\b(?:please|pls|plz)\b,?/gi, ""))
+  const clause = outsideQuotes(text, (part) => part.replace(PLEASE, ""))
     .trim()
     .replace(/^[-–—*•,;:.\s]+|[\s,;:.!]+$/g, "");
   const ended = VALUE_INSTEAD.test(clause) ? clause : outsideTail(clause, POLITE_END);

@@ -1,12 +1,13 @@
 import { addedStep } from "./added-step.ts";
 import { narrowedInputs } from "./narrowed-input.ts";
-import { sentence } from "./new-step.ts";
+import { newStep, sentence } from "./new-step.ts";
 import { listed, type ListedStep, namesOf, refOf } from "./listed-plan.ts";
 import { commandIn, contentOf, EXACT, NO_TITLE } from "./new-step-words.ts";
 import { cardinal } from "./numerals.ts";
 import { readersTold } from "./readers-told.ts";
+import { planAfter } from "./rehearse.ts";
 import { readPlace } from "./place.ts";
-import { dependentsOf, type World } from "./reference.ts";
+import { comesBefore, dependentsOf, type World } from "./reference.ts";
 import { unquoted } from "./read-settings.ts";
 import { ask, type Edit, edits, type Reading, withSteps } from "./understanding.ts";
 
@@ -83,19 +84,64 @@ const LINKS =
 function linkedTo(command: string, awaited: string, world: World): Reading {
   const { place, rest } = readPlace(command);
   const title = contentOf(rest);
-  if (
-    title === "" ||
-    title === NO_TITLE ||
-    (place.type !== "none" && place.type !== "end" && place.type !== "start")
-  )
-    return null;
-  const at = place.type === "start" ? [] : null;
-  if (awaited === "" || /^no/i.test(awaited)) return add(title, [], [], at, world);
-  return withSteps(awaited, world, (afters) => add(title, afters, [], null, world));
+  if (title === "" || title === NO_TITLE) return null;
+  const isAlone = awaited === "" || /^no/i.test(awaited);
+  const waits = (next: (others: ListedStep[]) => Reading) =>
+    isAlone ? next([]) : withSteps(awaited, world, next);
+  const { steps } = world.plan;
+  switch (place.type) {
+    case "none":
+    case "end":
+    case "start":
+      return waits((others) => add(title, others, [], isAlone && place.type === "start" ? [] : null, world));
+    case "after":
+      return withSteps(place.after, world, (afters) =>
+        waits((others) => {
+          if (isAlone) return add(title, [], [], afters, world);
+          const behind = followers(title, afters, place.strict, world);
+          return addAlso(title, afters, behind, others, world);
+        }),
+      );
+    case "before":
+      return withSteps(place.before, world, (befores) =>
+        waits((others) => {
+          const before = befores.flatMap((step) =>
+            step.dependsOn.flatMap((number) => steps[number - 1] ?? []),
+          );
+          return addAlso(title, isAlone ? [] : before, befores, others, world);
+        }),
+      );
+    case "between":
+      return withSteps(place.after, world, (afters) =>
+        withSteps(place.before, { ...world, focus: afters }, (befores) =>
+          waits((others) => addAlso(title, isAlone ? [] : afters, befores, others, world)),
+        ),
+      );
+  }
+}
+
+// Beside those that its place names, the new step waits for others; what these wait for does not wait for it.
+function addAlso(
+  title: string,
+  waits: ListedStep[],
+  required: ListedStep[],
+  others: ListedStep[],
+  world: World,
+): Reading {
+  const all = [...new Set([...waits, ...others])].sort((a, b) => a.number - b.number);
+  const isAwaited = (step: ListedStep) =>
+    others.some((other) => other === step || comesBefore(step, other, world.plan));
+  const free = required.filter((step) => !isAwaited(step));
+  return add(title, all, free, all.slice(-1), world);
 }
 
 function atEnd(title: string, world: World): Reading {
-  const ends = world.plan.steps.filter((step) => dependentsOf(step, world.plan).length === 0);
+  const { plan, removing = [] } = world;
+  const after = removing.length > 0 ? (planAfter(removing, plan) ?? plan) : plan;
+  const last = after.steps.filter((step) => dependentsOf(step, after).length === 0);
+  const ends = plan.steps.filter((step) =>
+    last.some(({ id, number }) => (id ?? number) === (step.id ?? step.number)),
+  );
   return add(title, ends, [], null, world);
 }
 
@@ -182,6 +228,9 @@ function add(
   return addOne(words, waits, required, place, world);
 }
 
+// `"Pause": wait 5 minutes`: a title, and what the step does.
+const TITLED = /^"([^"]+)"\s*[:–-]\s*([^"\s].*)$/s;
+
 function addOne(
   words: string,
   waits: ListedStep[],
@@ -191,7 +240,9 @@ function addOne(
 ): Reading {
   const { plan, tools = new Set<string>() } = world;
   const refs = waits.map((step) => refOf(step, plan));
-  const made = addedStep(words.replace(EXACT, ""), waits, refs, plan, tools);
+  const [, named = "", deed = ""] = TITLED.exec(words) ?? [];
+  const made = addedStep(deed || words.replace(EXACT, ""), waits, refs, plan, tools);
+  if (named !== "") Object.assign(made.step, { id: newStep(named, plan, []).id, title: named });
   if (words.startsWith(EXACT)) Object.assign(made.step, wordedAs(words.slice(EXACT.length)));
   const { id, title } = made.step;
   const last = place && [...place].sort((a, b) => b.number - a.number)[0];

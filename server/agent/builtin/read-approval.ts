@@ -70,7 +70,7 @@ const ON = [
   ),
   /^(?:let|have|make|get) (?:me|us) (?:sign off|approve|confirm|check|ok|okay|review|agree)(?: on| to)? (?:before|on) (.+)$/i,
   /^(?:let|have|make|get) (?:me|us) (?:approve|confirm|ok|okay|sign off(?: on)?|release) (.+)$/i,
-  /^(?:i|we)(?:'d| would|'ll| will)? ?(?:like to|want to|wanna|have to|must|need to|should)? (?:approve|confirm|sign off(?: on)?|ok|okay|release)(?: it| them)?(?: before)? (.+)$/i,
+  /^(?:i|we)(?:'d| would|'ll| will)? ?(?:like to|want to|wanna|have to|must|need to|should)? (?:approve|confirm|sign off(?: on)?|ok|okay|release)(?: it| them)?(?: before)? (?!first$)(.+)$/i,
   new RegExp(
     `^(?:nothing|none of it|no step)(?: gets?| is| should be| must be)? (.+?) (?:until|unless|before|without) (?:${I_AGREE}|${MY_OK}${BY_ME}|${ASK_ME})(?: first)?$`,
     "i",

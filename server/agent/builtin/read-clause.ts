@@ -1,22 +1,28 @@
 import { readAdd } from "./read-add.ts";
+import { readArrow } from "./read-arrow.ts";
 import { readApproval } from "./read-approval.ts";
 import { readCondition } from "./read-condition.ts";
 import { readDependency, readUnlink } from "./read-dependency.ts";
 import { readExact } from "./read-exact.ts";
 import { readFailure } from "./read-failure.ts";
+import { readKind } from "./read-kind.ts";
 import { readListPlace } from "./read-list-place.ts";
 import { readMove } from "./read-move.ts";
 import { readOpen } from "./read-open.ts";
 import { readOutward } from "./read-outward.ts";
 import { readParallel } from "./read-order.ts";
 import { readPlanTitle } from "./read-plan-title.ts";
+import { readPlanLists } from "./read-plan-lists.ts";
 import { readRemove } from "./read-remove.ts";
-import { readRepair } from "./read-repair.ts";
+import { readParameter, readRepair } from "./read-repair.ts";
 import { readRestore } from "./read-restore.ts";
 import { readSequence, readWholeChain } from "./read-sequence.ts";
 import { readFields, readRename } from "./read-settings.ts";
+import { readHead } from "./read-head.ts";
 import { readInput } from "./read-input.ts";
+import { readCheck } from "./read-check.ts";
 import { readCopy } from "./read-copy.ts";
+import { readTextField } from "./read-text-field.ts";
 import { readSplit } from "./read-split.ts";
 import { readMerge, readSwap } from "./read-swap-merge.ts";
 import { saidPlainly } from "./said-otherwise.ts";
@@ -27,12 +33,19 @@ import type { Reader, Reading } from "./understanding.ts";
 const READERS: Reader[] = [
   readOutward,
   readPlanTitle,
+  readHead,
+  readPlanLists,
   readRestore,
   readListPlace,
   readWholeChain,
+  readKind,
+  readCheck,
   readRepair,
+  readTextField,
   readInput,
+  readParameter,
   readRename,
+  readArrow,
   readCopy,
   readSwap,
   readSplit,

@@ -1,15 +1,9 @@
 import { parseJson } from "#server/core/parse-json.ts";
-import { stepKindSchema, stepSchema } from "#server/core/plan.ts";
-import { z } from "zod";
+import { planSchema, type Step, stepKindSchema, stepSchema } from "#server/core/plan.ts";
 import type { ListedPlan, ListedStep, PlanContext } from "./listed-plan.ts";
 
-const stepDetailSchema = z.object({
-  id: z.string(),
-  input: stepSchema.shape.input,
-  instructions: z.string().optional(),
-});
-type StepDetail = z.infer<typeof stepDetailSchema>;
-const STEP_LINE = /^(\d+)\. (.*) · id (\S+) · (\w+)(?: · (.*))?$/;
+const headSchema = planSchema.omit({ title: true, steps: true }).partial();
+const STEP_LINE = /^(\d+)\. (.*) · id (.+?) · (tool|reasoning|agent|check|wait)(?: · (.*))?$/;
 
 /** The plan context as data. What is missing or of another form is left out, never guessed. */
 export function readContext(text: string): PlanContext {
@@ -18,16 +12,19 @@ export function readContext(text: string): PlanContext {
   const header = lines.findIndex((line) => /^Plan, revision \d+/.test(line));
   const listed = header < 0 ? [] : lines.slice(header);
   const listEnd = listed.findIndex((line, index) => index > 0 && !STEP_LINE.test(line));
+  const plan = header < 0 ? null : readPlan(listEnd < 0 ? listed : listed.slice(0, listEnd), lines);
+  const agents = section(workspace, "Agents");
   return {
     tools: [...section(workspace, "Tools").matchAll(/([\w.-]+)\(/g)].map((match) => match[1] ?? ""),
+    agents: agents === "none" ? [] : agents.split(", "),
     schedules: section(workspace, "Schedules"),
     webhooks: section(workspace, "Webhooks"),
     revisions: lines.slice(0, header < 0 ? undefined : header).flatMap(readRevision),
     undo: targets(text, /^Undo leads to ([^.\n]*)/m),
     redo: targets(text, /^Undo.*\. Redo leads to ([^.\n]*)/m),
-    beforeLastChange: readBefore(lines),
-    plan: header < 0 ? null : readPlan(listEnd < 0 ? listed : listed.slice(0, listEnd), lines),
-    seen: readSeen(lines),
+    beforeLastChange: readBefore(lines, plan),
+    plan,
+    ...readSeen(lines),
     issues: /^Issues: ([\s\S]*)$/m.exec(text)?.[1]?.trim() ?? "none.",
   };
 }
@@ -50,20 +47,38 @@ function readRevision(line: string): { revision: number; words: string }[] {
 
 function readPlan(list: string[], lines: string[]): ListedPlan {
   const header = /^Plan, revision (\d+)(?:: "(.*)")?/.exec(list[0] ?? "");
-  const details = readDetails(lines);
+  const steps = list.flatMap(readStep);
+  const exactSteps = readDetails(lines);
+  const sharing = Map.groupBy(steps, (step) => step.id ?? "");
   return {
     revision: Number(header?.[1] ?? 0),
     title: unescaped(header?.[2] ?? ""),
-    steps: list.flatMap(readStep).map((step) => {
-      const { input, instructions } = details.get(step.id ?? "") ?? {};
-      return {
-        ...step,
-        ...(input === undefined ? {} : { input }),
-        ...(instructions === undefined ? {} : { instructions }),
-      };
+    head: readHead(lines),
+    steps: steps.map((step) => {
+      const [known = [], same = []] = [exactSteps.get(step.id ?? ""), sharing.get(step.id ?? "")];
+      const exact = known.length === same.length ? known[same.indexOf(step)] : undefined;
+      return exact === undefined ? step : withExact(step, exact);
     }),
     retiredIds: readRetired(lines),
   };
+}
+
+function withExact(step: ListedStep, exact: Step): ListedStep {
+  const { input, instructions } = exact;
+  return {
+    ...step,
+    exact,
+    condition: exact.if ?? null,
+    instructions,
+    ...(input === undefined ? {} : { input }),
+  };
+}
+
+function readHead(lines: string[]): NonNullable<ListedPlan["head"]> {
+  const mark = "The plan itself: ";
+  const line = lines.find((item) => item.startsWith(mark));
+  const parsed = line === undefined ? null : parseJson(line.slice(mark.length));
+  return parsed?.ok ? (headSchema.safeParse(parsed.value).data ?? {}) : {};
 }
 
 function readRetired(lines: string[]): string[] {
@@ -72,20 +87,17 @@ function readRetired(lines: string[]): string[] {
   return (found.exec(line)?.[1] ?? "").split(", ").filter(Boolean);
 }
 
-/** What the lines of JSON tell of steps, by id; an id that two lines have stands for neither. */
-function readDetails(lines: string[]): Map<string, StepDetail> {
+/** The steps that the lines of JSON show, by id; those that share one in the order of the list. */
+function readDetails(lines: string[]): Map<string, Step[]> {
   const start = lines.findIndex((line) => line.startsWith("JSON of the steps"));
-  const details = new Map<string, StepDetail>();
-  const shared = new Set<string>();
+  const steps: Step[] = [];
   for (const line of start < 0 ? [] : lines.slice(start + 1)) {
     if (!line.startsWith("{")) break;
     const parsed = parseJson(line);
-    const step = parsed.ok ? stepDetailSchema.safeParse(parsed.value) : null;
-    if (!step?.success || shared.has(step.data.id)) continue;
-    if (details.delete(step.data.id)) shared.add(step.data.id);
-    else details.set(step.data.id, step.data);
+    const step = parsed.ok ? stepSchema.safeParse(parsed.value) : null;
+    if (step?.success) steps.push(step.data);
   }
-  return details;
+  return Map.groupBy(steps, (step) => step.id);
 }
 
 function readStep(line: string): ListedStep[] {
@@ -97,19 +109,21 @@ function readStep(line: string): ListedStep[] {
     facts.map((item) => pattern.exec(item)?.[1]).find((item) => item !== undefined);
   const kindRead = stepKindSchema.safeParse(kind);
   const retries = fact(/^(\d+) retr(?:y|ies)$/);
+  const agent = fact(/^agent (.+)$/);
   return [
     {
       number: Number(number),
-      id,
+      id: unescaped(id),
       title: unescaped(title),
       kind: kindRead.success ? kindRead.data : "reasoning",
       ...waitsIn(fact(/^waits for (.*)$/) ?? ""),
       approval: facts.some((item) => /^approval\b/.test(item)),
       retries: retries === undefined ? null : Number(retries),
       onError: fact(/^onError (\w+)$/) ?? null,
-      condition: fact(/^if (.*)$/) ?? null,
+      condition: fact(/^if (.*)$/)?.replaceAll("&lt;", "<") ?? null,
       usesRunInput: facts.includes("uses run input"),
       tool: fact(/^tool (\S+)$/) ?? null,
+      ...(agent === undefined ? {} : { agent: unescaped(agent) }),
     },
   ];
 }
@@ -121,21 +135,31 @@ function waitsIn(text: string): { dependsOn: number[]; missing?: string[] } {
   return missing.length > 0 ? { dependsOn, missing } : { dependsOn };
 }
 
-function readBefore(lines: string[]): ListedPlan | null {
+// Of an earlier step the line tells little: its kind and settings are those that it has now.
+function readBefore(lines: string[], now: ListedPlan | null): ListedPlan | null {
   const line = lines.find((item) => /^Before the last change \(r\d+\)/.test(item));
   const found = /^Before the last change \(r(\d+)\): (.*)$/.exec(line ?? "");
   if (!found) return null;
   const parts = (found[2] ?? "").split(/ · (?=\d+ )/);
-  return { revision: Number(found[1]), title: "", steps: parts.flatMap(readEarlierStep) };
+  const current = Map.groupBy(now?.steps ?? [], (step) => step.title);
+  const steps = parts.flatMap(readEarlierStep).map((step) => {
+    const [same, twin] = current.get(step.title) ?? [];
+    if (!same || twin) return step;
+    const { kind, tool, input, exact } = same;
+    return { ...step, kind, tool, ...(input === undefined ? {} : { input }), ...(exact ? { exact } : {}) };
+  });
+  return { revision: Number(found[1]), title: "", steps };
 }
 
-function readSeen(lines: string[]): PlanContext["seen"] {
+function readSeen(lines: string[]): Pick<PlanContext, "seen" | "seenRevision"> {
   const line = lines.find((item) => /^The person wrote while seeing revision \d+/.test(item)) ?? "";
+  const revision = /^The person wrote while seeing revision (\d+)/.exec(line)?.[1];
   const parts = line.replace(/^.*?numbers: /, "").split(/ · (?=\d+ )/);
-  return parts.flatMap((part) => {
+  const seen = parts.flatMap((part) => {
     const found = /^(\d+) (.*) \(id (\S+)\)$/.exec(part);
     return found ? [{ number: Number(found[1]), title: unescaped(found[2] ?? ""), id: found[3] ?? "" }] : [];
   });
+  return { seen, seenRevision: revision === undefined ? null : Number(revision) };
 }
 
 function readEarlierStep(part: string): ListedStep[] {

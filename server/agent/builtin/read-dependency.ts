@@ -165,15 +165,18 @@ export function readUnlink(clause: string, world: World): Reading {
 }
 
 const GHOST =
-  /^(?:remove|delete|drop|cut|break|take out) (?:the |that |any )?(?:dependency|link|edge|connection) (?:of|from) (.+?) (?:on|to|with) (?:the )?(?:missing )?(?:step )?["`]?([A-Za-z0-9][\w-]{0,63})["`]?$/i;
+  /^(?:remove|delete|drop|cut|break|take out) (?:the |that |any )?(?:dependency|link|edge|connection) (?:of|from) (.+?) (?:on|to|with) (?:(?:the )?(?:missing )?(?:step )?([A-Za-z0-9][\w-]{0,63})|"([^"]+)"|`([^`]+)`)$/i;
 
-// A dependency on an id that no step has is named by that id.
+// A dependency on an id that no step has is named by that id; in quotes it is exactly what they hold.
 function ghostLink(clause: string, world: World): Reading {
-  const [, span = "", id = ""] = GHOST.exec(clause) ?? [];
+  const [, span = "", plain, ...quoted] = GHOST.exec(clause) ?? [];
   const { plan } = world;
-  if (id === "") return null;
+  const exact = quoted.find((text) => text !== undefined);
+  const id = exact ?? plain;
+  if (id === undefined) return null;
   return withSteps(span, world, ([step]) => {
-    if (!step?.missing?.includes(id) || plan.steps.some((other) => other.id === id)) return null;
+    if (!step?.missing?.includes(id)) return null;
+    if (exact === undefined && plan.steps.some((other) => other.id === id)) return null;
     const edit = { op: "remove_dependency", step: refOf(step, plan), dependsOn: [id] };
     return edits([edit], [step], `${nameOf(step)} does not wait for "${id}", which is no step`);
   });

@@ -2,6 +2,7 @@ import type { Json } from "#server/core/json.ts";
 import { mapStrings } from "#server/core/references.ts";
 import { fieldFor, literalIn, type Literal } from "./input-field.ts";
 import { type ListedStep, nameOf, namesOf, refOf } from "./listed-plan.ts";
+import { endsWithQuote } from "./field-told.ts";
 import type { World } from "./reference.ts";
 import { ask, type Edit, edits, type Reading, refuse, withSteps } from "./understanding.ts";
 
@@ -91,6 +92,7 @@ export function readInput(clause: string, world: World): Reading {
     const field = found.find(
       (part, at) => at > 0 && part !== undefined && new RegExp(`^${FIELD}$`, "i").test(part),
     );
+    if (!endsWithQuote(found.groups["value"] ?? "")) continue;
     const value = literalIn(found.groups["value"] ?? "");
     if (field === undefined && value.kind === "words") continue;
     return setValue(found.groups["step"] ?? "", field ?? null, value, world);

@@ -1,4 +1,6 @@
-import { isApart, isNewSentence, joined, piecesOf } from "./clauses.ts";
+import { withFieldsCarried } from "./carried-fields.ts";
+import { isEnglishOrder } from "./brief-clauses.ts";
+import { isApart, isNewSentence, joined, type Piece, piecesOf } from "./clauses.ts";
 import type { ListedStep } from "./listed-plan.ts";
 import { matchTitles } from "./match-title.ts";
 import { readClause } from "./read-clause.ts";
@@ -29,24 +31,47 @@ const VOID = [
   /^(?:wrong (?:one|step)|that is all|that is it|the rest (?:stays|is fine)|no changes? otherwise)$/i,
 ];
 
-// A text that is set is everything behind the "to", whatever it says.
+// A text that is set without quotes is everything behind the "to", whatever it says.
 const WHOLE_TEXT =
-  /^(?:please )?(?:change|set|replace|make) (?:the )?(?:instructions?|expected (?:output|result)|template|body|content|text) (?:of|for|in) [^.;]+? (?:to|with|into):? /i;
+  /^(?:please )?(?:change|set|replace|make) (?:the )?(?:instructions?|expected (?:output|result)|template|body|content|text) (?:of|for|in) (?:[^.;"`]|"[^"]*"(?= (?:to|with|into)\b))+? (?:to|with|into):? (?!["`])|^(?:please )?(?:change|set|make) (?:the )?(?:objective|goal)(?: of (?:the|this) plan)? (?:to|into|=):? (?!"[^"]*"[.,;]? \S)/i;
+
+// Of so many pieces a clause can be made.
+const MAX_PIECES = 24;
+const MAX_SENTENCES = 60;
+const MAX_PARTS = 60;
+
+function piecesToRead(text: string): Piece[] {
+  return WHOLE_TEXT.test(text) ? [{ text, joint: "" }] : piecesOf(withFieldsCarried(text));
+}
+
+/** Why a message holds more than is read at once; null when it does not. */
+export function tooMuchIn(text: string): string | null {
+  const pieces = piecesToRead(text);
+  const starts = pieces.flatMap((piece, index) => (index === 0 || isNewSentence(piece) ? [index] : []));
+  const longest = Math.max(0, ...starts.map((start, at) => (starts[at + 1] ?? pieces.length) - start));
+  const advice =
+    "Nothing was changed. Say the changes in shorter messages, or set MODEL to use a language model.";
+  if (starts.length > MAX_SENTENCES)
+    return `This message has ${starts.length} sentences; the built-in planner reads up to ${MAX_SENTENCES} at once. ${advice}`;
+  return longest > MAX_PARTS
+    ? `A sentence of this message has ${longest} parts; the built-in planner reads up to ${MAX_PARTS} in one sentence. ${advice}`
+    : null;
+}
 
 /** Everything that a message asks for, clause by clause; null when not all of it makes sense. */
 export function readMessage(text: string, world: World): Understanding[] | null {
-  const pieces = WHOLE_TEXT.test(text) ? [{ text, joint: "" }] : piecesOf(text);
+  const pieces = piecesToRead(text);
   const best: (Path | null)[] = [{ cost: 0, readings: [], focus: world.focus, recent: [], good: 0 }];
   for (let end = 1; end <= pieces.length; end += 1) {
     let found: Path | null = null;
-    for (let start = 0; start < end; start += 1) {
-      const before = best[start];
+    for (let start = end - 1; start >= Math.max(0, end - MAX_PIECES); start -= 1) {
+      const [before, next] = [best[start], pieces[start + 1]];
+      if (next && start + 1 < end && isNewSentence(next)) break;
       if (!before) continue;
-      if (pieces.slice(start + 1, end).some(isNewSentence)) continue;
       const clause = joined(pieces.slice(start, end));
       const apart = isApart(pieces[start]) && isApart(pieces[end]);
       const path = extend(before, clause, apart, world);
-      if (path && (found === null || path.cost < found.cost)) found = path;
+      if (path && (found === null || path.cost <= found.cost)) found = path;
     }
     best[end] = found;
   }
@@ -59,7 +84,10 @@ export function readMessage(text: string, world: World): Understanding[] | null 
 
 function extend(before: Path, clause: string, apart: boolean, world: World): Path | null {
   if (clause === "") return { ...before };
-  const inner = { ...world, focus: before.focus, recent: before.recent };
+  const removing = before.readings.flatMap((reading) =>
+    reading.type === "edits" ? reading.edits.filter((edit) => edit.op === "remove_step") : [],
+  );
+  const inner = { ...world, focus: before.focus, recent: before.recent, removing };
   const isFirst = before.readings.length === 0;
   const reading =
     readClause(clause, inner) ??
@@ -87,8 +115,13 @@ function extend(before: Path, clause: string, apart: boolean, world: World): Pat
   if (reading !== null) {
     return { ...before, cost: before.cost + SAID_NO, readings: [...before.readings, reading] };
   }
-  if (!apart || COMMAND.test(clause)) return null;
+  if (!apart || COMMAND.test(clause) || isOrder(clause)) return null;
   return { ...before, cost: before.cost + BACKGROUND, focus: spokenOf(clause, inner) };
+}
+
+// One word alone asks for nothing: "Great.", "Look!".
+function isOrder(clause: string): boolean {
+  return /\s/.test(clause) && isEnglishOrder(clause);
 }
 
 // "…needs my ok and three retries": the second part leaves out what it is about.

@@ -1,6 +1,7 @@
-import { type ListedStep, namesOf, refOf } from "./listed-plan.ts";
+import { type ListedStep, listed, namesOf, refOf } from "./listed-plan.ts";
 import { downstreamOf, type World } from "./reference.ts";
 import { withQuotesHidden } from "./plain-words.ts";
+import { resolve } from "./resolve.ts";
 import { ask, edits, type Reading, refuse, withSteps } from "./understanding.ts";
 
 const VERB =
@@ -119,13 +120,26 @@ function removal(span: string, world: World): Reading {
   if (unclear !== null && unclear.type === "reply" && unclear.kind === "question") return unclear;
   const detach =
     /,? (?:and |but )?(?:without (?:re-?)?(?:linking|connecting|bridging).*|leave the rest unconnected)$/i;
-  return withSteps(
+  const reading = withSteps(
     span.replace(detach, ""),
     { ...world, isStrict: true },
     (steps) => remove(steps, world, detach.test(span)),
     {
       what: "should be removed",
     },
+  );
+  return reading?.type === "reply" ? (onlyIf(span, world) ?? reading) : reading;
+}
+
+// Whether what is said behind "if" holds, only the person knows.
+function onlyIf(span: string, world: World): Reading {
+  const named = /^(.+?),? (?:if|unless|in case|when|as long as|provided)(?: that)? .+$/i.exec(span)?.[1];
+  if (named === undefined) return null;
+  const found = resolve(named, { ...world, isStrict: true });
+  if (found.type !== "steps") return null;
+  const numbers = listed(found.steps.map((step) => `step ${step.number}`));
+  return ask(
+    `Whether that is so, I cannot tell. Shall ${namesOf(found.steps)} be removed? Then say "remove ${numbers}". Nothing was changed.`,
   );
 }
 

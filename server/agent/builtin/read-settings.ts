@@ -1,11 +1,13 @@
 import { listed, nameOf, namesOf, refOf } from "./listed-plan.ts";
 import { cardinal, NUMBER_WORD } from "./numerals.ts";
+import { isFieldOfStep } from "./field-told.ts";
 import type { World } from "./reference.ts";
 import { ask, edits, type Reading, refuse, withSteps } from "./understanding.ts";
 
 const QUOTED = `["'“‘]([^"“”]+?)["'”’]`;
 const RENAME = [
-  /^(?:re-?name|re-?title|re-?label)(?: the)?(?: title of| name of)? (.+?) (?:to|as|into|in|=|->|→)(?: be)? ?:? ?(.+)$/i,
+  /^(?:re-?name|re-?title|re-?label)(?: the)?(?: title of| name of)? (.+?) (?:(?:to|as|into):?(?=[\s"“])|=|->|→) ?:? ?(.+)$/i,
+  /^(?:re-?name|re-?title|re-?label)(?: the)?(?: title of| name of)? (.+?) in:? (.+)$/i,
   new RegExp(`^(?:re-?name|re-?title|re-?label) (.+?)[:,]? ${QUOTED}$`, "i"),
   new RegExp(`^(?:call|name|title) (.+?)[:,]? ${QUOTED}$`, "i"),
   /^(?:call|name) ((?:the )?(?:step )?(?:#?\d+|it|that one|last step|first step)) (.+)$/i,
@@ -21,7 +23,8 @@ const RENAME = [
   /^(?:change|set|make) (?:the )?(?:title|name) of (.+?) (?:to|into|=) (.+)$/i,
   /^(?:change|set|make) (.+?)(?:'s| its) (?:title|name) (?:to|into|=)? ?(.+)$/i,
   /^(.+?)(?:'s)? (?:name|title) (?:should|must|shall|has to) be(?:come)? (.+)$/i,
-  /^(.+?) ?(?:->|→|=>) ?(.+?)(?: \((?:just|only) the (?:name|title)\))?$/i,
+  /^(?:the )?(?:title|name) of (.+?) ?(?:->|→|=>) ?(.+)$/i,
+  /^(.+?) ?(?:->|→|=>) ?(.+?) \((?:just|only) the (?:name|title)\)$/i,
 ];
 
 /** Titles. */
@@ -32,6 +35,7 @@ export function readRename(clause: string, world: World): Reading {
   if (instead) return rename(instead[2] ?? "", instead[1] ?? "", world);
   const several = renames(clause, world);
   if (several !== null) return several;
+  if (isFieldOfStep(clause, world)) return null;
   for (const pattern of RENAME) {
     const found = pattern.exec(clause);
     const span = found?.groups?.["span"];
@@ -76,7 +80,7 @@ function renames(clause: string, world: World): Reading {
 function rename(span: string, wanted: string, world: World): Reading {
   // Words behind a quoted text: that is no title.
   if (/^["“][^"”]*["”]\s*\S/.test(wanted.trim())) return null;
-  const title = unquoted(wanted);
+  const title = unquoted(wanted.replace(/^be (?=["“\p{Lu}])/u, ""));
   if (title === "") return ask(`What should ${span} be called?`);
   if (title.length > 120) {
     return refuse(
@@ -128,18 +132,7 @@ const TIMEOUT = [
   ),
   new RegExp(`^(?:time out|stop|give up on|abort) (.+?) after ${DURATION}$`, "i"),
 ];
-const TEXT_FIELDS: [RegExp, string][] = [
-  [
-    /^(?:change|set|replace|make) (?:the )?instructions? (?:of|for) (.+?) (?:to|with|into):? (.+)$/is,
-    "instructions",
-  ],
-  [
-    /^(?:change|set|replace|make) (?:the )?expected (?:output|result) (?:of|for) (.+?) (?:to|with|into):? (.+)$/is,
-    "expectedOutput",
-  ],
-];
-
-/** Time limits, instructions and expected results. */
+/** Time limits. */
 export function readFields(clause: string, world: World): Reading {
   const first = TIMEOUT_FIRST.exec(clause);
   if (first) return readFields(`set the timeout of ${first[3]} to ${first[1]} ${first[2]}`, world);
@@ -150,10 +143,6 @@ export function readFields(clause: string, world: World): Reading {
     if (value < 1 || value > 86_400)
       return refuse("A time limit is from 1 second to 24 hours. Nothing was changed.");
     return setField(span, "timeoutSeconds", value, `Time limit of ${value} seconds for`, world);
-  }
-  for (const [pattern, field] of TEXT_FIELDS) {
-    const found = pattern.exec(clause);
-    if (found) return setField(found[1] ?? "", field, unquoted(found[2] ?? ""), "New text for", world);
   }
   return null;
 }

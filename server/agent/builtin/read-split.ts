@@ -1,6 +1,7 @@
-import { freeId, imperative, lowerFirst, sentence } from "./new-step.ts";
 import { isEnglishOrder } from "./brief-clauses.ts";
-import { listed, nameOf, refOf } from "./listed-plan.ts";
+import { splitTexts } from "./kept-texts.ts";
+import { capitalised, listed, type ListedStep, nameOf, refOf } from "./listed-plan.ts";
+import { freeId, imperative } from "./new-step.ts";
 import type { World } from "./reference.ts";
 import { shareTools } from "./split-tools.ts";
 import { ask, edits, type Reading, refuse, withSteps } from "./understanding.ts";
@@ -30,7 +31,11 @@ export function readSplit(clause: string, world: World): Reading {
     const found = pattern.exec(bare);
     if (!found) continue;
     const parts = partsIn(found[2] ?? "");
-    if (parts.length >= 2) return split(found[1] ?? "", parts, PARALLEL.test(clause), world);
+    const isExact = quotedParts(found[2] ?? "").length >= 2;
+    // What stands behind the titles of the parts is another order.
+    if (isExact && !ONLY_PARTS.test(fromFirstQuote(found[2] ?? ""))) return null;
+    if (parts.length >= 2)
+      return split(found[1] ?? "", parts, { isExact, isParallel: PARALLEL.test(clause) }, world);
   }
   const open = /^(?:split|break|divide|separate)(?: up| down)?(?: (.+?))?(?: up)?(?: (?:in|into) .*)?$/i.exec(
     bare,
@@ -39,7 +44,7 @@ export function readSplit(clause: string, world: World): Reading {
   return withSteps(
     open[1] ?? "",
     world,
-    ([step]) => (step ? ask(`Into which parts should ${nameOf(step)} be split?`) : null),
+    ([step]) => (step ? (noParts(step) ?? ask(`Into which parts should ${nameOf(step)} be split?`)) : null),
     {
       one: true,
       what: "should be split, and into which parts",
@@ -47,8 +52,30 @@ export function readSplit(clause: string, world: World): Reading {
   );
 }
 
+// Of a wait no part could do a part.
+function noParts(step: ListedStep): Reading {
+  if (step.kind !== "wait") return null;
+  return ask(
+    `${capitalised(nameOf(step))} only waits, and a wait has no parts. What should there be instead: another length, as in "Set the wait of step ${step.number} to 60 seconds", or a new step, as in "Add a step after step ${step.number}: …"? Nothing was changed.`,
+  );
+}
+
+const QUOTED = /["“]([^"”]+)["”](?=[\s,;.]|$)|['‘]([^'’]{2,})['’](?=[\s,;.]|$)/g;
+
+function fromFirstQuote(text: string): string {
+  return text.slice(text.search(QUOTED)).replace(QUOTED, " ");
+}
+
+const ONLY_PARTS =
+  /^(?:[\s,;:.–-]|\b(?:and|then|or|first|second|third|next|finally|lastly|afterwards|after|that|followed|by|parts?|steps?|one|another|the|a|other|for|to|which|runs?|running|should|both|be|done|called|named|titled|they|all|can)\b)*$/i;
+
+// What stands in quotes is the title, as it is.
+function quotedParts(text: string): string[] {
+  return [...text.matchAll(QUOTED)].map((match) => (match[1] ?? match[2] ?? "").trim()).filter(Boolean);
+}
+
 function partsIn(text: string): string[] {
-  const quoted = [...text.matchAll(/["“'‘]([^"”'’]{2,})["”'’](?=[\s,;.]|$)/g)].map((match) => match[1] ?? "");
+  const quoted = quotedParts(text);
   if (quoted.length >= 2) return quoted;
   const parts = text
     .replace(/^(?:steps?|parts?)\b[:,]?\s*/i, "")
@@ -65,31 +92,33 @@ function partsIn(text: string): string[] {
   return parts;
 }
 
-function split(span: string, parts: string[], isParallel: boolean, world: World): Reading {
+function split(
+  span: string,
+  parts: string[],
+  { isExact, isParallel }: { isExact: boolean; isParallel: boolean },
+  world: World,
+): Reading {
   return withSteps(
     span,
     world,
     ([step]) => {
       if (!step) return null;
+      const unsplit = noParts(step);
+      if (unsplit !== null) return unsplit;
       if (parts.length > 10)
         return refuse(`A step can be split into 2 to 10 parts, not ${parts.length}. Nothing was changed.`);
       const taken = world.plan.steps.flatMap((other) => other.id ?? []);
       const made = parts.map((part) => {
-        const title = partTitle(part, step.title);
+        const title = isExact ? part : partTitle(part, step.title);
         const id = freeId(title, taken);
         taken.push(id);
-        return {
-          id,
-          title,
-          instructions: sentence(title),
-          expectedOutput: `The result of: ${lowerFirst(title)}`,
-          settings: [],
-        };
+        return { id, title };
       });
       const arrangement = isParallel ? "parallel" : "chain";
-      const edit = { op: "split_step", step: refOf(step, world.plan), parts: made, arrangement };
       const shared = shareTools(step, made, isParallel, world);
       if ("unclear" in shared) return ask(shared.unclear);
+      const texts = splitTexts(step, made, world.plan, shared.edits);
+      const edit = { op: "split_step", step: refOf(step, world.plan), parts: texts, arrangement };
       const titles = listed(made.map((part) => `"${part.title}"`));
       return edits([edit, ...shared.edits], [step], `Split ${nameOf(step)} into ${titles}${shared.said}`);
     },

@@ -1,3 +1,4 @@
+import { mergedTexts } from "./kept-texts.ts";
 import { lowerFirst, titleFrom } from "./new-step.ts";
 import { listed, nameOf, namesOf, refOf } from "./listed-plan.ts";
 import { unquoted } from "./read-settings.ts";
@@ -48,10 +49,21 @@ function swap(span: string, world: World): Reading {
 const MERGE =
   /^(?:merge|combine|lump|squash|blend|pool|condense|compress|melt|pack|glue|tie|fold|join|unite|unify|fuse|consolidate|collapse|roll|bundle|put) (.+?)(?: together)?(?:,? (?:in|into|to(?! (?:step )?#?\d)|as|and call (?:it|them|the result))(?: one| a single)?(?: step)?(?: one)?(?:,? (?:called|named|titled))?:?(?: (.+))?)?$/i;
 
+const INTO =
+  /^(?:merge|combine|fold|join|fuse|roll|unify|consolidate|collapse|put) (.+?) (?:into|in) ((?:the )?step #?\d+|#\d+|(?:the )?(?:step )?"[^"]+")(?:,? (?:and )?(?:call|called|name|named|title|titled)(?: (?:it|them|the result))? (.+))?$/i;
+
+// "Merge step 6 into step 7": what is behind "into" is a step where the plan has it, and a title otherwise.
+function withTarget(clause: string, world: World): [string, string, string?] | null {
+  const [, from = "", into = "", title] = INTO.exec(clause) ?? [];
+  const quoted = /"([^"]+)"/.exec(into)?.[1]?.toLowerCase();
+  const isStep = quoted === undefined || world.plan.steps.some((step) => step.title.toLowerCase() === quoted);
+  return from === "" || !isStep ? null : [clause, `${from} and ${into}`, title];
+}
+
 /** Several steps that become one. */
 export function readMerge(clause: string, world: World): Reading {
   if (/^put\b/i.test(clause) && !/\b(?:into|in) (?:one|a single)\b/i.test(clause)) return null;
-  const found = MERGE.exec(clause);
+  const found = withTarget(clause, world) ?? MERGE.exec(clause);
   if (!found) return null;
   const span = (found[1] ?? "").replace(/\s+(?:with|into)\s+/i, " and ");
   const named = unquoted(
@@ -80,8 +92,7 @@ export function readMerge(clause: string, world: World): Reading {
         op: "merge_steps",
         steps: ordered.map((step) => refOf(step, world.plan)),
         title,
-        instructions: `${ordered.map((step) => `${step.title}.`).join(" ")}`,
-        expectedOutput: `The result of: ${lowerFirst(title)}`,
+        ...mergedTexts(ordered, title),
         changes: [],
       };
       return edits([edit], ordered, `Merged ${namesOf(ordered)} into "${title}"`);

@@ -1,7 +1,7 @@
 import { ancestry } from "#server/core/ancestry.ts";
 import type { ListedPlan, ListedStep } from "./listed-plan.ts";
 import type { RemovedStep } from "./removed-steps.ts";
-import type { Reading } from "./understanding.ts";
+import type { Edit, Reading } from "./understanding.ts";
 
 /** What a description in a sentence stands for. */
 export type Reference =
@@ -20,6 +20,8 @@ export type World = {
   other?: ListedStep[];
   /** The steps that the message itself has spoken of so far. */
   recent?: ListedStep[];
+  /** The removals that the message itself has asked for so far. */
+  removing?: Edit[];
   /** Whether a step must be meant itself and not by what it makes: "the summary" may then be any step about it. */
   isStrict?: boolean;
   /** What the person asked for last, done to the steps that `text` names. */
@@ -28,6 +30,8 @@ export type World = {
   removed?: RemovedStep[];
   /** Tools that a new step may name. */
   tools?: ReadonlySet<string>;
+  /** Agents that a step may run. */
+  agents?: readonly string[];
 };
 
 export function found(steps: ListedStep[]): Reference {

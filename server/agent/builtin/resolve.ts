@@ -77,7 +77,7 @@ function resolveQuoted(words: string, world: World): Reference | null {
   const inner = /^(?:(?:the )?step )?["'`“](.+)["'`”](?: step)?$/.exec(words)?.[1];
   if (inner === undefined || /["“”]/.test(inner)) return null;
   const exact = world.plan.steps.filter((step) => step.title.toLowerCase() === inner.toLowerCase());
-  return exact.length > 0 ? pick(exact, inner) : resolveTitle(inner, world);
+  return exact.length > 0 ? pick(exact, inner) : (resolveById(inner, world) ?? resolveTitle(inner, world));
 }
 
 function resolveById(words: string, { plan }: World): Reference | null {
@@ -109,6 +109,7 @@ function resolveList(words: string, world: World, prefer?: Preference): Referenc
 function resolveTitle(words: string, world: World, prefer?: Preference): Reference {
   const exact = world.plan.steps.filter((step) => step.title.toLowerCase() === words.toLowerCase());
   if (exact.length === 1) return found(exact);
+  if (hasOtherNumber(words, world)) return { type: "missing", text: words, number: null };
   const matches = matchTitles(words, world.plan.steps, undefined, world.isStrict);
   const top = matches[0]?.score ?? 0;
   const preferred = prefer ? matches.filter((match) => match.score >= top * 0.6 && prefer(match.step)) : [];
@@ -119,6 +120,12 @@ function resolveTitle(words: string, world: World, prefer?: Preference): Referen
   const inOrder = (list: typeof tied) => list.map((match) => match.step).sort((a, b) => a.number - b.number);
   if (!isPlural(words)) return pick(inOrder(tied), words);
   return found(inOrder(tied.filter((match) => match.score >= (tied[0]?.score ?? 0) - 0.02)));
+}
+
+// A number behind "step" is the number of a step and fits no title that has it by chance.
+function hasOtherNumber(words: string, { plan }: World): boolean {
+  const named = /\bsteps? (?:number )?#?\d+\b/i.exec(words)?.[0].toLowerCase();
+  return named !== undefined && !plan.steps.some((step) => step.title.toLowerCase().includes(named));
 }
 
 function pick(steps: ListedStep[], text: string): Reference {

@@ -1,5 +1,4 @@
 import type { Step } from "#server/core/plan.ts";
-import { say } from "./sayings.ts";
 import type { Template } from "./templates.ts";
 
 /** A tool that a step names: its own, or the one that its precondition looks with. */
@@ -8,8 +7,6 @@ export type Call = {
   input: Template | undefined;
   isOwn: boolean;
   path: "tool" | "precondition.tool";
-  /** The sentence that takes the whole call away. */
-  sayWithout: (number: number) => string;
 };
 
 const NO_INPUT: Template = { field: "precondition.input", value: {}, texts: [], references: [] };
@@ -19,13 +16,13 @@ export function callsOf({ tool, precondition }: Step, templates: readonly Templa
   const inputOf = (field: string) => templates.find((template) => template.field === field);
   if (tool !== undefined) {
     const input = inputOf("input");
-    calls.push({ tool, input, isOwn: true, path: "tool", sayWithout: say.becomeReasoning });
+    calls.push({ tool, input, isOwn: true, path: "tool" });
   }
   if (precondition) {
     // No model makes what a precondition leaves out.
     const input = inputOf("precondition.input") ?? NO_INPUT;
     const path = "precondition.tool";
-    calls.push({ tool: precondition.tool, input, isOwn: false, path, sayWithout: say.dropPrecondition });
+    calls.push({ tool: precondition.tool, input, isOwn: false, path });
   }
   return calls;
 }

@@ -6,7 +6,6 @@ import type { Issue } from "#server/core/plan.ts";
 import { writeReference } from "#server/core/references.ts";
 import { formsInWords, valuesInWords, valuesOf } from "./form-fit.ts";
 import type { Outline } from "./outline.ts";
-import { say } from "./sayings.ts";
 import type { Form } from "./schema-forms.ts";
 import { type Placed, stepWarning } from "./step-issue.ts";
 import { formsOfReference } from "./type-issues.ts";
@@ -50,44 +49,32 @@ function sideIssues(
 
 /** What a check and a precondition look at in what their tool gives. */
 export function observationIssues(placed: Placed, outline: Outline): Issue[] {
-  const { step, number } = placed;
+  const { step } = placed;
   return [
     { field: "check", rule: step.check, tool: step.tool },
-    {
-      field: "precondition",
-      rule: step.precondition,
-      tool: step.precondition?.tool,
-      remedy: say.dropPrecondition(number),
-    },
-  ].flatMap(({ field, rule, tool = "", remedy }) => {
+    { field: "precondition", rule: step.precondition, tool: step.precondition?.tool },
+  ].flatMap(({ field, rule, tool = "" }) => {
     const schema = outline.tools.get(tool)?.outputSchema;
-    return rule && schema ? pathIssues(placed, schema, { ...rule, field, tool, remedy }, outline) : [];
+    return rule && schema ? pathIssues(placed, schema, { ...rule, field, tool }, outline) : [];
   });
 }
 
-type Observed = {
-  field: string;
-  tool: string;
-  path: string;
-  op: ComparisonOperator;
-  value: Json;
-  remedy?: string | undefined;
-};
+type Observed = { field: string; tool: string; path: string; op: ComparisonOperator; value: Json };
 
 function pathIssues(placed: Placed, schema: JsonSchema, observed: Observed, outline: Outline): Issue[] {
-  const { field, tool, op, value, remedy } = observed;
+  const { field, tool, op, value } = observed;
   const path = parsePath(observed.path.trim());
   const place = path && outline.placeIn(schema, path);
   if (!place) return [];
   const at = `${field}.path`;
   if (place.type === "missing") {
     const says = `looks at ${observed.path} in its ${field}, but the output of "${tool}" has no ${place.part} by its schema. Check the path.`;
-    return [stepWarning(placed, "output_path", says, { path: at, say: remedy })];
+    return [stepWarning(placed, "output_path", says, { path: at })];
   }
   const fault = senselessComparison(place.forms, op, value);
   if (fault === null) return [];
   const says = `compares the output of "${tool}" in its ${field}, ${fault}`;
-  return [stepWarning(placed, "reference_type", says, { path: at, say: remedy })];
+  return [stepWarning(placed, "reference_type", says, { path: at })];
 }
 
 /** Why a comparison comes out the same for every value of these forms; null when it may go either way. */

@@ -2,13 +2,12 @@ import { characterCount, isLonger, shortened } from "#server/core/characters.ts"
 import { FIELDS_OF_KIND, KIND_FIELDS } from "#server/core/kind-fields.ts";
 import { parsePath } from "#server/core/path.ts";
 import { type Issue, MAX_TITLE_LENGTH, STEP_ID_PATTERN, type Step } from "#server/core/plan.ts";
-import { findReferences } from "#server/core/references.ts";
-import { say, titleFor } from "./sayings.ts";
+import { say, sayAsReasoning, titleFor } from "./sayings.ts";
 import { type Placed, stepError } from "./step-issue.ts";
 
 /** Title, id and exactly the fields that the step's kind needs. */
 export function fieldIssues(placed: Placed): Issue[] {
-  return [...nameIssues(placed), ...kindIssues(placed), ...malformedFields(placed)];
+  return [...nameIssues(placed), ...kindIssues(placed), ...pathsOfFields(placed)];
 }
 
 function nameIssues(placed: Placed): Issue[] {
@@ -25,7 +24,7 @@ function nameIssues(placed: Placed): Issue[] {
     issues.push(stepError(placed, "bad_title", says, place()));
   }
   if (!STEP_ID_PATTERN.test(step.id)) {
-    const says = `has the id "${shortened(step.id)}". An id has letters, digits, - and _, at most 64, beginning with a letter or digit.`;
+    const says = `has the id "${shortened(step.id)}". An id has letters, digits, - and _, at most 64, beginning with a letter or digit, and is not "input".`;
     issues.push(stepError(placed, "bad_id", says, { path: "id", say: say.changeId(number) }));
   }
   return issues;
@@ -55,7 +54,7 @@ function kindIssues(placed: Placed): Issue[] {
   return [
     ...needed.map(({ field, remedy }) => {
       const says = `is ${kindInWords} step without "${field}". ${remedy}`;
-      return stepError(placed, "kind_fields", says, { path: field, say: say.becomeReasoning(number) });
+      return stepError(placed, "kind_fields", says, { path: field, say: sayAsReasoning(placed) });
     }),
     ...foreign.map((field) => {
       const says = `is ${kindInWords} step and has "${field}", which such a step does not take. Remove it or change the kind.`;
@@ -64,8 +63,8 @@ function kindIssues(placed: Placed): Issue[] {
   ];
 }
 
-function malformedFields(placed: Placed): Issue[] {
-  const { check, precondition, wait } = placed.step;
+function pathsOfFields(placed: Placed): Issue[] {
+  const { check, precondition } = placed.step;
   const issues: Issue[] = [];
   for (const [field, path] of [
     ["check", check?.path],
@@ -74,11 +73,6 @@ function malformedFields(placed: Placed): Issue[] {
     if (path === undefined || parsePath(path.trim()) !== null) continue;
     const says = `looks at "${shortened(path)}" in its ${field}, which is no path. Write one such as items[0].title.`;
     issues.push(stepError(placed, "kind_fields", says, { path: `${field}.path` }));
-  }
-  const until = wait && "until" in wait ? wait.until : null;
-  if (until !== null && findReferences(until).length === 0 && Number.isNaN(Date.parse(until))) {
-    const says = `waits until "${shortened(until)}", which is no time. Write one such as 2030-01-31T09:00:00Z.`;
-    issues.push(stepError(placed, "kind_fields", says, { path: "wait.until" }));
   }
   return issues;
 }

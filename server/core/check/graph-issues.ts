@@ -1,9 +1,9 @@
 import { shortened } from "#server/core/characters.ts";
-import { findCycles } from "#server/core/graph.ts";
 import { type Issue, MAX_STEPS } from "#server/core/plan.ts";
+import { circleIssues } from "./circle-issues.ts";
 import { asQuestion, someOf } from "./known-names.ts";
 import type { Outline } from "./outline.ts";
-import { say, titleFor } from "./sayings.ts";
+import { ownTitle, say } from "./sayings.ts";
 import { listed, type Placed, stepError } from "./step-issue.ts";
 
 const MAX_LISTED = 8;
@@ -14,7 +14,7 @@ export function graphIssues(steps: readonly Placed[], outline: Outline): Issue[]
     ...countIssues(steps.length),
     ...sharedIds(steps),
     ...steps.flatMap((placed) => dependencyIssues(placed, outline)),
-    ...circles(steps),
+    ...circleIssues(steps),
   ];
 }
 
@@ -38,7 +38,7 @@ function sharedIds(steps: readonly Placed[]): Issue[] {
       stepId: id,
       stepNumber: second.number,
       message: `Steps ${listed(sharing)} share the id "${shortened(id)}". Every step needs its own id.`,
-      say: say.copyInstead(second.number, titleFor(second)),
+      say: say.copyInstead(second.number, ownTitle(second)),
     });
   }
   return issues;
@@ -57,7 +57,9 @@ function dependencyIssues(placed: Placed, outline: Outline): Issue[] {
 }
 
 function missing(id: string, placed: Placed, outline: Outline): Issue {
-  const near = outline.nearIds(id).filter((other) => other !== placed.step.id);
+  const named = outline.idNamed(id);
+  const found = named === undefined ? outline.nearIds(id) : [named];
+  const near = found.filter((other) => other !== placed.step.id);
   const says = `depends on "${shortened(id)}", which is not a step of this plan.${insteadOf(placed, near, outline.ids)}`;
   const place = { path: "dependsOn", say: sayInstead(id, placed, near, outline) };
   return stepError(placed, "missing_dependency", says, place);
@@ -69,14 +71,19 @@ function sayInstead(
   { step, number }: Placed,
   near: readonly string[],
   { numbers, isBefore }: Outline,
-): string {
+): string | undefined {
   const meant = near.find((other) => !isBefore(step.id, other) && !step.dependsOn.includes(other));
-  if (meant === undefined) return say.forgetDependency(number, shortened(id));
-  const wanted = [...step.dependsOn, meant].filter((other) => other !== step.id);
-  const places = wanted.map((other) => numbers.get(other)).filter((place) => place !== undefined);
+  const place = meant === undefined ? undefined : numbers.get(meant);
+  const forget = say.forgetDependency(number, id);
+  if (place === undefined) return forget;
+  const others = step.dependsOn.filter((other) => other !== id);
+  const places = others.map((other) => numbers.get(other)).filter((other) => other !== undefined);
+  // "Only" would take other dependencies that are at fault along.
+  if (places.length < others.length || others.includes(step.id))
+    return forget && `${forget} and make step ${number} depend on step ${place}`;
   return say.dependOnlyOn(
     number,
-    places.sort((a, b) => a - b),
+    [...places, place].sort((a, b) => a - b),
   );
 }
 
@@ -85,29 +92,4 @@ function insteadOf({ step }: Placed, near: readonly string[], ids: readonly stri
   if (ids.length === 1) return " Remove that dependency.";
   const others = ids.slice(0, MAX_LISTED + 1).filter((other) => other !== step.id);
   return ` The other steps are ${someOf(others, MAX_LISTED, ids.length - 1)}.`;
-}
-
-function circles(steps: readonly Placed[]): Issue[] {
-  const byId = new Map(steps.toReversed().map((placed) => [placed.step.id, placed]));
-  return findCycles(steps.map(({ step }) => step)).flatMap((cycle) => {
-    const members = cycle
-      .slice(1)
-      .map((id) => byId.get(id))
-      .filter((member) => member !== undefined);
-    const [awaited, first] = members.slice(-2);
-    // A step that waits for itself alone has been named as such.
-    if (!awaited || !first) return [];
-    const inOrder = members.toSorted((a, b) => a.number - b.number);
-    return [
-      {
-        severity: "error",
-        code: "cycle",
-        stepId: first.step.id,
-        stepNumber: first.number,
-        path: "dependsOn",
-        message: `Steps ${listed(inOrder)} depend on each other in a circle: ${cycle.join(" → ")}. Remove one of these dependencies.`,
-        say: say.dependNoMoreOn(first.number, awaited.number),
-      },
-    ];
-  });
 }

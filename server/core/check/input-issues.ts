@@ -4,14 +4,14 @@ import type { Json, JsonSchema } from "#server/core/json.ts";
 import type { Issue } from "#server/core/plan.ts";
 import { findReferences } from "#server/core/references.ts";
 import type { ToolDefinition } from "#server/core/tool.ts";
-import { asQuestion, nearNames } from "./known-names.ts";
-import { say } from "./sayings.ts";
-import { isObject, unescaped } from "./schema-forms.ts";
+import { complaint } from "./complaint.ts";
+import { asQuestion, nearNames, nearValue } from "./known-names.ts";
+import { isLeftOut, partsOf, sayLeaveOut } from "./leave-out.ts";
+import { say, spokenPath } from "./sayings.ts";
+import { isObject } from "./schema-forms.ts";
 import { validatorOf } from "./schema-validator.ts";
 import { type Placed, stepError } from "./step-issue.ts";
 
-// What a step's own input leaves out is made from its instructions when the attempt starts.
-const LEFT_OUT = ["required", "minProperties", "dependencies", "dependentRequired"];
 const ALTERNATIVES = ["anyOf", "oneOf"];
 const UNKNOWABLE = ["not", "if", "contains", "uniqueItems"];
 
@@ -34,53 +34,72 @@ export function inputIssues(
   const faults = errors.filter(
     (error) =>
       !isInsideAlternative(error) &&
-      !(isOwn && LEFT_OUT.includes(error.keyword)) &&
+      !(isOwn && isLeftOut(error)) &&
       !isExcused(error, errors, references) &&
       !isUnknownOf(error, unknown),
   );
   return [
     ...unknown.map((name) => {
       const near = nearNames(name, fieldsOf(tool.inputSchema));
-      const [meant] = near;
       const says = `gives the tool "${tool.name}" the parameter "${shortened(name)}", which it does not have.${asQuestion(near)}`;
-      const mended =
-        meant === undefined ? say.leaveOut(number, name) : say.renameParameter(number, name, meant);
-      const place = { path: `${field}/${name}`, say: isOwn ? mended : say.dropPrecondition(number) };
-      return stepError(placed, "input_schema", says, place);
+      const mended = isOwn ? sayRenamed(number, [name], near, input) : undefined;
+      return stepError(placed, "input_schema", says, { path: `${field}/${name}`, say: mended });
     }),
     ...faults.map((error) => {
-      const at = error.instancePath === "" ? field : `${field}${error.instancePath}`;
-      const near = nearFields(error);
+      const at = `${field}${error.instancePath}`;
+      const near = nearTo(error);
       const says = `gives the tool "${tool.name}" a wrong input: ${at} ${complaint(error)}.${asQuestion(near)}`;
-      const mended = isOwn ? sayMended(number, error, near) : say.dropPrecondition(number);
+      const mended = isOwn ? sayMended(number, tool, input, error, near) : undefined;
       return stepError(placed, "input_schema", says, { path: at, say: mended });
     }),
   ];
 }
 
-/** The fields that an unknown one may mean, inside an object that takes no others. */
-function nearFields({ params, parentSchema }: ErrorObject): readonly string[] {
-  const { additionalProperty: name } = params;
-  return typeof name === "string" ? nearNames(name, fieldsOf(parentSchema)) : [];
+/** What may be meant: a field of an object that takes no others, or one of the listed values. */
+function nearTo({ keyword, params, parentSchema, data }: ErrorObject): readonly string[] {
+  const { additionalProperty: name, allowedValues: values } = params;
+  if (typeof name === "string") return nearNames(name, fieldsOf(parentSchema));
+  if (keyword !== "enum" || typeof data !== "string" || !Array.isArray(values)) return [];
+  const near = nearValue(
+    data,
+    values.filter((value) => typeof value === "string"),
+  );
+  return near === undefined ? [] : [near];
 }
 
-/** A number, or true or false, where a text belongs is written as one; anything else is left to the model. */
-function sayMended(number: number, error: ErrorObject, [near]: readonly string[]): string {
+/** The near value, the scalar as a text where a text belongs, or the input without the part. */
+function sayMended(
+  number: number,
+  tool: ToolDefinition,
+  input: Json,
+  error: ErrorObject,
+  near: readonly string[],
+): string | undefined {
   const { keyword, schema, data, instancePath, params } = error;
-  const [, ...parts] = instancePath.split("/").map(unescaped);
+  const parts = partsOf(instancePath);
+  if (keyword === "additionalProperties")
+    return sayRenamed(number, [...parts, String(params["additionalProperty"])], near, data);
   const [parameter, ...inner] = parts;
-  if (keyword === "additionalProperties") {
-    const place = (name: string) => [...parts, name].join(".");
-    const unknown = place(String(params["additionalProperty"]));
-    return near === undefined
-      ? say.leaveOut(number, unknown)
-      : say.renameParameter(number, unknown, place(near));
-  }
-  if (parameter === undefined) return say.dropInput(number);
   const isScalar = typeof data === "number" || typeof data === "boolean";
-  return inner.length === 0 && keyword === "type" && schema === "string" && isScalar
-    ? say.setParameter(number, parameter, String(data))
-    : say.leaveOut(number, parameter);
+  const instead = keyword === "type" && schema === "string" && isScalar ? String(data) : near[0];
+  if (instead === undefined) return sayLeaveOut(number, tool, input, parts);
+  return parameter !== undefined && inner.length === 0
+    ? say.setParameter(number, parameter, instead)
+    : undefined;
+}
+
+/** An unknown field gets the near name, or goes when there is none or when the near one is there already. */
+function sayRenamed(
+  number: number,
+  parts: readonly string[],
+  [near]: readonly string[],
+  around: unknown,
+): string | undefined {
+  const from = spokenPath(parts);
+  if (from === null) return undefined;
+  if (near === undefined || Object.hasOwn(Object(around), near)) return say.leaveOut(number, from);
+  const to = spokenPath([...parts.slice(0, -1), near]);
+  return to === null ? undefined : say.renameParameter(number, from, to);
 }
 
 function fieldsOf(schema: unknown): string[] {
@@ -123,26 +142,6 @@ function isExcused(error: ErrorObject, errors: readonly ErrorObject[], reference
 
   return error.schema.some((_form, index) => {
     const inside = errors.filter((inner) => inner.schemaPath.startsWith(`${schemaPath}/${index}/`));
-    return inside.every((inner) => LEFT_OUT.includes(inner.keyword) || isExcused(inner, errors, references));
+    return inside.every((inner) => isLeftOut(inner) || isExcused(inner, errors, references));
   });
-}
-
-function complaint(error: ErrorObject): string {
-  const { keyword, params } = error;
-  if (keyword === "enum") return `must be one of ${JSON.stringify(params["allowedValues"])}`;
-  if (keyword === "required") return `needs "${params["missingProperty"]}"`;
-  if (keyword === "const") return `must be ${JSON.stringify(params["allowedValue"])}`;
-  if (keyword === "additionalProperties") {
-    const name = String(params["additionalProperty"]);
-    return `has the unknown field "${shortened(name)}"`;
-  }
-  const message = String(error.message);
-  if (keyword === "type") return `${message}, not ${typeName(error.data)}`;
-  // The validator always says "characters", "items" and "properties".
-  return message.replace(/\b1 (character|item)s$/, "1 $1").replace(/\b1 properties$/, "1 property");
-}
-
-function typeName(value: unknown): string {
-  if (value === null) return "null";
-  return Array.isArray(value) ? "a list" : `a value of type ${typeof value}`;
 }

@@ -53,6 +53,20 @@ function reachOf(length: number): number {
   return Math.max(2, Math.floor(length / 3));
 }
 
+/** The one of a few values that a slip of the pen made of it: other capitals or signs, or one letter in three. */
+export function nearValue(text: string, values: readonly string[]): string | undefined {
+  const plain = plainValue(text);
+  const [near] = values
+    .map((value) => ({ value, away: distance(plain, plainValue(value)) }))
+    .filter(({ value, away }) => away <= Math.floor(value.length / 3))
+    .sort((a, b) => a.away - b.away);
+  return near?.value;
+}
+
+function plainValue(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}
+
 function plainName(name: string): string {
   return name.toLowerCase().replaceAll("_", "-");
 }

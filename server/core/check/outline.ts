@@ -1,6 +1,6 @@
 import { ancestry } from "#server/core/ancestry.ts";
 import type { JsonSchema } from "#server/core/json.ts";
-import type { Plan } from "#server/core/plan.ts";
+import type { Plan, Step } from "#server/core/plan.ts";
 import type { ToolDefinition } from "#server/core/tool.ts";
 import { type Path, writePath } from "#server/core/path.ts";
 import { type NearNames, searchNear } from "./known-names.ts";
@@ -14,6 +14,8 @@ export type Outline = {
   /** Number of the first step that has an id. */
   numbers: ReadonlyMap<string, number>;
   nearIds: NearNames;
+  /** The id of the step that a text names by its number or title. */
+  idNamed: (text: string) => string | undefined;
   isBefore: (earlierId: string, id: string) => boolean;
   /** The schema of what a step gives, when it has one. */
   outputSchemaOf: (id: string) => JsonSchema | undefined;
@@ -39,6 +41,7 @@ export function outlineOf({ steps }: Plan, { tools, granted }: Workspace): Outli
     ids,
     numbers,
     nearIds: searchNear(ids),
+    idNamed: searchNamed(steps),
     isBefore: ancestry(steps),
     outputSchemaOf(id) {
       const step = byId.get(id);
@@ -50,6 +53,18 @@ export function outlineOf({ steps }: Plan, { tools, granted }: Workspace): Outli
     usableTools,
     nearTools: searchNear(usableTools),
     verified: new Set(steps.flatMap(({ verifies }) => verifies ?? [])),
+  };
+}
+
+/** Titles are listed when somebody asks for one: in a sound plan nobody does. */
+function searchNamed(steps: readonly Step[]): Outline["idNamed"] {
+  let titles: ReadonlyMap<string, string> | undefined;
+  return (text) => {
+    const words = text.trim().toLowerCase();
+    const [, number] = /^(?:step\s*)?#?(\d+)$/.exec(words) ?? [];
+    if (number !== undefined) return steps[Number(number) - 1]?.id;
+    titles ??= new Map(steps.map(({ title, id }) => [title.trim().toLowerCase(), id] as const).reverse());
+    return words === "" ? undefined : titles.get(words);
   };
 }
 

@@ -6,6 +6,7 @@ import {
   MAX_TITLE_LENGTH,
   type Plan,
 } from "#server/core/plan.ts";
+import { LONGEST_SECONDS } from "#server/core/time.ts";
 import { say, titleOf } from "./sayings.ts";
 
 /** The plan's own texts and limits. */
@@ -39,13 +40,19 @@ function textIssues(field: keyof typeof TEXTS, text: string, sentence: string): 
 }
 
 function budgetIssues(budget: Budget): Issue[] {
-  return Object.entries(budget)
-    .filter(([name, limit]) => !Number.isFinite(limit) || limit < 0 || (limit === 0 && name !== "approvals"))
-    .map(([name, limit]) => ({
-      severity: "error",
-      code: "budget_range",
-      path: `budget.${name}`,
-      message: `The budget's ${name} is ${limit}, with which no run can do anything. Set it above 0, or leave it out for no limit.`,
-      say: say.liftLimit(name),
-    }));
+  return Object.entries(budget).flatMap(([name, limit]) => {
+    const fault = limitFault(name, limit);
+    if (fault === null) return [];
+    const message = `The budget's ${name} is ${limit}, ${fault}, or leave it out for no limit.`;
+    return [
+      { severity: "error", code: "budget_range", path: `budget.${name}`, message, say: say.liftLimit(name) },
+    ];
+  });
+}
+
+function limitFault(name: string, limit: number): string | null {
+  if (!Number.isFinite(limit) || limit < 0 || (limit === 0 && name !== "approvals"))
+    return "with which no run can do anything. Set it above 0";
+  if (name !== "wallSeconds" || limit <= LONGEST_SECONDS) return null;
+  return `and no run lasts longer than ten years. Set it to ${LONGEST_SECONDS} or less`;
 }

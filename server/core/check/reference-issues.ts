@@ -6,12 +6,13 @@ import { conditionSyntax } from "./condition-syntax.ts";
 import { asQuestion } from "./known-names.ts";
 import { misreadText } from "./misread-text.ts";
 import type { Outline } from "./outline.ts";
-import { say, sayWithout } from "./sayings.ts";
+import { sayWithout } from "./say-without.ts";
+import { say } from "./sayings.ts";
 import { type Placed, stepError, stepWarning } from "./step-issue.ts";
 import type { Template } from "./templates.ts";
 
 /** `path` is the field, and the place in it; `condition` is the text of the one that holds the reference. */
-type Found = { reference: Reference; path: string } & ({ isWhole: boolean } | { condition: string });
+type Found = { reference: Reference; path: string; isWhole: boolean; condition?: string };
 
 /**
  * References lead to steps that come before, and to the run input only where it is received. A
@@ -27,7 +28,7 @@ export function referenceIssues(placed: Placed, templates: readonly Template[], 
     const parsed = parseCondition(condition);
     if (parsed.ok) {
       const read = conditionReferences(parsed.value);
-      found.push(...read.map((reference) => ({ reference, path: "if", condition })));
+      found.push(...read.map((reference) => ({ reference, path: "if", isWhole: false, condition })));
       issues.push(...comparisonIssues(placed, parsed.value, outline));
     } else {
       issues.push(conditionSyntax(placed, condition, parsed.error, outline));
@@ -57,7 +58,10 @@ function problemOf(placed: Placed, found: Found, outline: Outline): Issue | null
   const { stepId } = reference;
   if (stepId === step.id) {
     const says = `refers to its own result ${written}. Refer to a step that comes before it.`;
-    return stepError(placed, "reference_not_ancestor", says, { path, say: sayWithout(placed, path) });
+    return stepError(placed, "reference_not_ancestor", says, {
+      path,
+      say: sayWithout(placed, found, outline),
+    });
   }
   if (isBefore(stepId, step.id)) return outputProblem(placed, found, outline);
 
@@ -67,11 +71,11 @@ function problemOf(placed: Placed, found: Found, outline: Outline): Issue | null
     const meant = near.find((id) => isBefore(id, step.id));
     const instead = meant && sayInstead(placed, found, { ...reference, stepId: meant });
     const says = `refers to ${written}, but "${stepId}" is not a step of this plan.${asQuestion(near)}`;
-    const place = { path, say: instead ?? sayWithout(placed, path) };
+    const place = { path, say: instead ?? sayWithout(placed, found, outline) };
     return stepError(placed, "unknown_reference", says, place);
   }
   const says = `refers to ${written}, but does not wait for "${stepId}". Make it depend on that step, or remove the reference.`;
-  const mended = isBefore(step.id, stepId) ? sayWithout(placed, path) : say.dependOn(number, other);
+  const mended = isBefore(step.id, stepId) ? sayWithout(placed, found, outline) : say.dependOn(number, other);
   return stepError(placed, "reference_not_ancestor", says, { path, say: mended });
 }
 
@@ -84,12 +88,15 @@ function outputProblem(placed: Placed, found: Found, outline: Outline): Issue | 
   const written = writeReference(reference);
   const says = `refers to ${written}, but the output of "${reference.stepId}" has no ${place.part} by its schema. Check the path.`;
   const instead = place.meant && sayInstead(placed, found, { ...reference, path: place.meant });
-  return stepWarning(placed, "output_path", says, { path, say: instead ?? sayWithout(placed, path) });
+  return stepWarning(placed, "output_path", says, {
+    path,
+    say: instead ?? sayWithout(placed, found, outline),
+  });
 }
 
-function sayInstead({ number }: Placed, found: Found, instead: Reference): string {
+function sayInstead({ number }: Placed, found: Found, instead: Reference): string | undefined {
   const [old, mended] = [writeReference(found.reference), writeReference(instead)];
-  if ("condition" in found)
+  if (found.condition !== undefined)
     return say.runOnlyIf(
       number,
       found.condition.replaceAll(old, () => mended),

@@ -11,7 +11,7 @@ export type Form = { type: JsonType; schema: JsonObject; values: readonly Json[]
 const TYPES: readonly string[] = ["string", "number", "integer", "boolean", "null", "object", "array"];
 // A schema may lead back to itself, and choices multiply.
 const MAX_SCHEMAS = 200;
-const MAX_FORMS = 100;
+export const MAX_FORMS = 100;
 
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);

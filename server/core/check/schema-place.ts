@@ -1,7 +1,7 @@
 import type { Json, JsonObject, JsonSchema } from "#server/core/json.ts";
 import { type Path, writePath } from "#server/core/path.ts";
 import { nearNames } from "./known-names.ts";
-import { type Form, formsOf, isObject } from "./schema-forms.ts";
+import { type Form, formsOf, isObject, MAX_FORMS } from "./schema-forms.ts";
 
 /**
  * What a schema says of a place in its values: the forms of what stands there, or the part of the path
@@ -17,7 +17,9 @@ export function placeAt(schema: JsonSchema, path: Path): Place | null {
     if (!forms) return null;
     const inside = forms.map((form) => childOf(form, part));
     if (inside.includes("unknown")) return null;
-    at = inside.filter((child) => child !== "none" && child !== "unknown");
+    // Choices that lead to the same schema are one; choices of choices multiply with every part.
+    at = [...new Set(inside.filter((child) => child !== "none" && child !== "unknown"))];
+    if (at.length > MAX_FORMS) return null;
     if (at.length === 0) {
       const [near] = nearNames(String(part), forms.flatMap(fieldsOf));
       const meant = near === undefined ? null : path.with(index, near);

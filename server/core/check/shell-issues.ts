@@ -19,13 +19,13 @@ const RUN_COMMAND = "run_command";
 
 /** A call that would run a shell, as its tool or as the program of a command. */
 export function shellIssues(placed: Placed, call: Call, { tools }: Outline): Issue[] {
-  const { tool, path, input, sayWithout } = call;
+  const { tool, path, input } = call;
   const advice = tools.has(RUN_COMMAND)
     ? `Give the program and its arguments to ${RUN_COMMAND} as a list of words.`
     : "Name a tool that does what the command does.";
   if (isShell(tool)) {
     const says = `uses the tool "${shortened(tool)}", but no step runs a shell. ${advice}`;
-    return [stepError(placed, "shell_not_allowed", says, { path, say: sayWithout(placed.number) })];
+    return [stepError(placed, "shell_not_allowed", says, { path })];
   }
   if (!input || !isObject(input.value)) return [];
   const { field, value } = input;
@@ -33,8 +33,7 @@ export function shellIssues(placed: Placed, call: Call, { tools }: Outline): Iss
     const words = wordsOf(value[parameter]);
     if (!runsShell(words)) return [];
     const says = `gives "${tool}" the command "${shortened(words.join(" "))}", but no step runs a shell. ${advice}`;
-    const place = { path: `${field}/${parameter}`, say: sayWithout(placed.number) };
-    return [stepError(placed, "shell_not_allowed", says, place)];
+    return [stepError(placed, "shell_not_allowed", says, { path: `${field}/${parameter}` })];
   });
 }
 

@@ -4,8 +4,10 @@ import { type Reference, writeReference } from "#server/core/references.ts";
 import type { ToolDefinition } from "#server/core/tool.ts";
 import { canFit, formsInWords } from "./form-fit.ts";
 import type { Outline } from "./outline.ts";
-import { say, sayWithout } from "./sayings.ts";
-import { type Form, unescaped } from "./schema-forms.ts";
+import { partsOf } from "./leave-out.ts";
+import { say } from "./sayings.ts";
+import type { Form } from "./schema-forms.ts";
+import { sayWithout } from "./say-without.ts";
 import { type Placed, stepError } from "./step-issue.ts";
 import type { Template } from "./templates.ts";
 
@@ -42,12 +44,14 @@ export function typeIssues(
         ? `Write ${asText} for its text, or refer to another place.`
         : "Refer to another place, or leave it out.",
     ].join(" ");
-    const mended = takesText ? say.replace(placed.number, written, asText) : sayWithout(placed, field + at);
+    const mended = takesText
+      ? say.replace(placed.number, written, asText)
+      : sayWithout(placed, { path: field + at, isWhole }, outline);
     return [stepError(placed, "reference_type", says, { path: field + at, say: mended })];
   });
 }
 
 function parameterForms(schema: JsonSchema, at: string, outline: Outline): Form[] | null {
-  const place = outline.placeIn(schema, at.split("/").slice(1).map(unescaped));
+  const place = outline.placeIn(schema, partsOf(at));
   return place?.type === "forms" ? place.forms : null;
 }

@@ -6,14 +6,14 @@ import type { Draft } from "./draft.ts";
 /** Applies edits in order. One that names a step of a refused edit is left out, so that each refusal has its own cause. */
 export function applyAll(draft: Draft, edits: readonly PlanEdit[]): void {
   const refused = new Set<string>();
-  for (const edit of edits) {
+  for (const [index, edit] of edits.entries()) {
     const names = namesIn(edit).flatMap((name) => [
       String(name),
       ...draft.start.slice(Number(name) - 1, Number(name)).map((slot) => slot.step.id),
     ]);
     if (names.some((name) => refused.has(name))) continue;
     const already = draft.refusals.length;
-    applyEdit(draft, edit);
+    applyEdit(draft, edit, edits.slice(index + 1));
     if (draft.refusals.length > already) for (const name of names) refused.add(name);
   }
 }

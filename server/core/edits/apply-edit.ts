@@ -10,7 +10,8 @@ import { newStep, settle } from "./settle-step.ts";
 import { splitStep } from "./split-step.ts";
 import { depend, findPlace, placeAt, releaseChecks, requireBy, rewire } from "./wiring.ts";
 
-export function applyEdit(draft: Draft, edit: PlanEdit): void {
+/** `later` are the edits behind this one in the list. */
+export function applyEdit(draft: Draft, edit: PlanEdit, later: readonly PlanEdit[]): void {
   switch (edit.op) {
     case "add_dependency":
     case "remove_dependency":
@@ -25,7 +26,7 @@ export function applyEdit(draft: Draft, edit: PlanEdit): void {
     case "restore_step":
       return restoreStep(draft, edit);
     case "split_step":
-      return splitStep(draft, edit);
+      return splitStep(draft, edit, later);
     case "merge_steps":
       return mergeSteps(draft, edit);
     case "move_step":
@@ -96,8 +97,7 @@ function removeStep(draft: Draft, edit: EditOf<"remove_step">): void {
   draft.slots = draft.slots.filter((item) => item !== slot);
   // While a second step has this id, its links stay.
   if (draft.slots.some((item) => item.step.id === id)) return;
-  const isBridged = edit.rewire === "bridge";
-  draft.removed.set(id, { slot, isBridged });
-  rewire(draft, id, isBridged ? dependsOn.filter((other) => other !== id) : []);
+  draft.removed.set(id, slot);
+  rewire(draft, id, edit.rewire === "bridge" ? dependsOn.filter((other) => other !== id) : []);
   releaseChecks(draft, slot);
 }

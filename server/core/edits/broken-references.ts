@@ -21,7 +21,7 @@ type Broken = { slot: Slot; to: string; how: "reads" | "confirms" };
 export function refuseBrokenReferences(draft: Draft): void {
   const present = new Set(draft.slots.map((slot) => slot.step.id));
   const byRemoved = Map.groupBy(newlyBroken(draft), ({ to }) =>
-    present.has(to) ? undefined : draft.removed.get(to)?.slot,
+    present.has(to) ? undefined : draft.removed.get(to),
   );
   for (const [removed, broken] of byRemoved) {
     if (removed) refuseRemoval(draft, removed, broken);

@@ -1,8 +1,11 @@
 import { shortened } from "#server/core/characters.ts";
 import { type Issue, type IssueCode, type Plan, type Step, stepName } from "#server/core/plan.ts";
+import type { StepRead } from "./step-references.ts";
 
 /** One place that holds a step: it keeps its identity while the step in it is replaced. */
 export type Slot = { step: Step };
+
+type OutputRead = { reader: Slot; reference: StepRead };
 
 /** A plan while edits are applied to it. A refusal refuses the whole list of edits. */
 export type Draft = {
@@ -17,8 +20,10 @@ export type Draft = {
   refusals: Issue[];
   /** Slot that a merge absorbed, and the slot that it went into. */
   mergedInto: Map<Slot, Slot>;
-  /** By id, what was removed, and whether its dependents took over its dependencies. */
-  removed: Map<string, { slot: Slot; isBridged: boolean }>;
+  /** Slot that a merge absorbed, and who read what of its output. */
+  readOfMerged: Map<Slot, OutputRead[]>;
+  /** By id, what was removed. */
+  removed: Map<string, Slot>;
   revisions: Readonly<Record<number, Plan>>;
   /** Ids that the agent has used at any time. */
   usedIds: ReadonlySet<string>;
@@ -41,6 +46,7 @@ export function openDraft(plan: Plan, { revisions = {}, usedIds = new Set() }: E
     notes: [],
     refusals: [],
     mergedInto: new Map(),
+    readOfMerged: new Map(),
     removed: new Map(),
     revisions,
     usedIds,

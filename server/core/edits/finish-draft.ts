@@ -3,12 +3,12 @@ import { pathBetween } from "#server/core/graph.ts";
 import { MAX_STEPS, type Plan, type Step } from "#server/core/plan.ts";
 import { noteBrokenReferences, refuseBrokenReferences } from "./broken-references.ts";
 import { type Draft, lowered, nameOfId, nameOfSlot, refuse } from "./draft.ts";
-import { followRemoved } from "./follow-references.ts";
+import { refuseLostOutputs } from "./lost-outputs.ts";
 import { refuseBadTitle } from "./text-rules.ts";
 
 /** The plan after all edits. Refuses an error of the graph or a broken reference that was not there before; judged on the end only. */
 export function finishEdits(draft: Draft): Plan {
-  followRemoved(draft);
+  refuseLostOutputs(draft);
   return finish(draft, refuseBrokenReferences);
 }
 

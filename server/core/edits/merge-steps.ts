@@ -4,7 +4,7 @@ import type { Step } from "#server/core/plan.ts";
 import { type Draft, listOf, lowered, nameOfSlot, refuse, type Slot, unique } from "./draft.ts";
 import { findStep } from "./find-step.ts";
 import { settle } from "./settle-step.ts";
-import { redirectReferences, stepsReadBy } from "./step-references.ts";
+import { outputsRead, readersOf, redirectReferences, stepsReadBy } from "./step-references.ts";
 import { redirectChecks, rewire } from "./wiring.ts";
 
 const OWN_FIELDS = ["id", "title", "instructions", "expectedOutput", "dependsOn"];
@@ -45,9 +45,15 @@ export function mergeSteps(draft: Draft, edit: EditOf<"merge_steps">): void {
   draft.slots = draft.slots.filter((slot) => !others.includes(slot));
   first.step = merged;
   for (const other of others) {
-    rewire(draft, other.step.id, [merged.id]);
-    redirectReferences(draft, other.step.id, merged.id);
+    const { id } = other.step;
+    const readers = readersOf(draft, id);
+    const reads = readers.flatMap((reader) =>
+      outputsRead(reader.step, id).map((reference) => ({ reader, reference })),
+    );
+    draft.readOfMerged.set(other, reads);
     draft.mergedInto.set(other, first);
+    rewire(draft, id, [merged.id]);
+    redirectReferences(readers, id, merged.id);
   }
   redirectChecks(draft, ids, merged.id);
 }

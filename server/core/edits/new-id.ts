@@ -22,7 +22,8 @@ export function refuseNewId(draft: Draft, id: string): void {
 
 export function refuseBadId(draft: Draft, id: string): void {
   if (STEP_ID_PATTERN.test(id)) return;
-  const says = "is no id: letters, digits, - and _, at most 64, beginning with a letter or digit.";
+  const says =
+    'is no id: letters, digits, - and _, at most 64, beginning with a letter or digit, and not "input".';
   refuse(draft, "bad_id", `${quoted(id)} ${says}`);
 }
 

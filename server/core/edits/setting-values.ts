@@ -6,8 +6,8 @@ import { type Draft, lowered, nameOfSlot, quoted, refuse, type Slot } from "./dr
 import { findStep } from "./find-step.ts";
 import { aboveZero, type NumberRule, wholeNumberFrom, zeroOrMore } from "./number-rule.ts";
 
-/** Where a value goes: what a refusal of it names. */
-type Target = { draft: Draft; slot: Slot };
+/** Where a value goes: what a refusal of it names, and the approval that the step has so far. */
+type Target = { draft: Draft; slot: Slot; approval: Step["approval"] };
 
 /** Fields of a step; undefined clears one. */
 type Fields = { [Field in keyof Step]?: Step[Field] | undefined };
@@ -95,6 +95,7 @@ function approvalOf(target: Target, change: SettingOf<"approval">): Step["approv
   if (expiresAfterHours !== null) judge(target, "approval.expiresAfterHours", expiresAfterHours, aboveZero);
   if (approvers !== null) judge(target, "approval.approvers", approvers, wholeNumberFrom(1));
   return {
+    ...target.approval,
     ...(reason !== null && { reason }),
     ...(expiresAfterHours !== null && { expiresAfterHours }),
     ...(approvers !== null && { approvers }),

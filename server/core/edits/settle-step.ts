@@ -27,8 +27,11 @@ export function settle(
   const already = draft.refusals.length;
   const fields = new Map<string, unknown>(Object.entries(step));
   const given = new Set<string>();
+  let { approval } = step;
   for (const change of changes) {
-    for (const [field, value] of Object.entries(fieldsOf({ draft, slot }, change))) {
+    const made = fieldsOf({ draft, slot, approval }, change);
+    if (change.field === "approval") approval = made.approval;
+    for (const [field, value] of Object.entries(made)) {
       if (value === undefined) fields.delete(field);
       else fields.set(field, value);
       given.add(field);

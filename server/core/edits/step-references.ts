@@ -5,6 +5,8 @@ import type { Step } from "#server/core/plan.ts";
 import { findReferences, type Reference, renameReferences } from "#server/core/references.ts";
 import type { Draft, Slot } from "./draft.ts";
 
+export type StepRead = Extract<Reference, { source: "step" }>;
+
 /** What a step reads, in its input, its condition, its precondition and the time it waits for. */
 export function referencesIn({ input, if: condition, precondition, wait }: Step): Reference[] {
   const until = wait && "until" in wait ? wait.until : undefined;
@@ -52,9 +54,16 @@ export function rewritten(
   };
 }
 
-/** Turns what steps read of one step into reading another. */
-export function redirectReferences(draft: Draft, from: string, to: string): void {
-  for (const slot of readersOf(draft, from)) {
+/** What a step reads of the output of another. */
+export function outputsRead(step: Step, id: string): StepRead[] {
+  return referencesIn(step).flatMap((item) =>
+    item.source === "step" && item.stepId === id && item.field === "output" ? [item] : [],
+  );
+}
+
+/** Turns what some steps read of one step into reading another. */
+export function redirectReferences(readers: readonly Slot[], from: string, to: string): void {
+  for (const slot of readers) {
     slot.step = rewritten(
       slot.step,
       (value) => renameReferences(value, from, to),

@@ -38,3 +38,8 @@ export function ignoredIssues(left: readonly LeftOut[], owner?: Owner): Issue[] 
   }
   return issues;
 }
+
+/** How a plan was understood, or what of it was lost before its fields could be read. */
+export function noteIssue(message: string): Issue {
+  return { severity: "warning", code: "ignored_field", message };
+}

@@ -14,14 +14,15 @@ const END = /^_*end_*$/i;
 
 /**
  * Pasted steps with ids that a plan can have, and with their links and references following. `unplaced`
- * is where links were that lead to no step.
+ * is where links were that lead to no step. Of numbered steps, links may say the number.
  */
 export function linkSteps(
   pasted: readonly LooseStep[],
   edges: readonly Edge[],
+  isNumbered: boolean,
 ): { steps: Step[]; unplaced: ReadonlySet<LeftOut> } {
   const placed = withIds(pasted);
-  const targets = linkTargets(placed);
+  const targets = linkTargets(placed, isNumbered);
   const idOf = (written: string) => targets.get(written) ?? targets.get(written.trim().toLowerCase());
 
   const byId = Map.groupBy(placed, ({ id }) => id);
@@ -83,7 +84,7 @@ function withIds(pasted: readonly LooseStep[]): Placed[] {
 }
 
 /** What a link may say, and the id that it means: an id first, then a step's name, a step without an id first. */
-function linkTargets(placed: readonly Placed[]): ReadonlyMap<string, string> {
+function linkTargets(placed: readonly Placed[], isNumbered: boolean): ReadonlyMap<string, string> {
   const targets = new Map<string, string>();
   const offer = (text: string, id: string) => {
     if (!targets.has(text)) targets.set(text, id);
@@ -96,7 +97,8 @@ function linkTargets(placed: readonly Placed[]): ReadonlyMap<string, string> {
       for (const { loose, id } of named)
         for (const name of loose.names) if (name.trim() !== "") offer(change(name), id);
   }
-  if (placed.every(({ loose }) => loose.id === null))
-    for (const [index, { id }] of placed.entries()) offer(String(index + 1), id);
+  if (isNumbered || placed.every(({ loose }) => loose.id === null))
+    for (const [index, { id }] of placed.entries())
+      for (const lead of ["", "step ", "#"]) offer(`${lead}${index + 1}`, id);
   return targets;
 }

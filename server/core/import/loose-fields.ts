@@ -14,6 +14,8 @@ export type LeftOut = { name: string; value: Json; takes: string | null };
 
 /** Takes fields out of a loose object under any of their names, and knows at the end what nobody took. */
 export type Fields = {
+  /** Whether a field of the name holds a value of a sort; it is not taken. */
+  has: (name: string, isSort: (value: Json) => boolean) => boolean;
   /** The first field that has one of the names; undefined when there is none or it is null. */
   take: (...names: string[]) => Json | undefined;
   /** Every field that has one of the names, with its key as it was written. */
@@ -45,6 +47,7 @@ export function fieldsOf(object: JsonObject): Fields {
     }
   }
   return {
+    has: (name, isSort) => entriesOf(name).some(([, value]) => isSort(value)),
     take: (...names) => takeEach(names).next().value?.value,
     takeAll: (...names) => [...takeEach(names)],
     refuse: (takes, ...names) => leaveOut(names, (name, value) => [{ name, value, takes }]),

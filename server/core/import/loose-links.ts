@@ -23,11 +23,15 @@ const BEFORE = [
 const BEHIND = ["next", "nextSteps", "successors", "downstream", "requiredBy"];
 const STEP = ["id", "step", "stepId", "node", "task", "job", "name"];
 
+// Links where it holds a list; as a text it is something to know.
+const CONTEXT = "context";
+
 export const LINK_NAMES: readonly string[] = [...BEFORE, ...BEHIND];
 
 /** The steps that a step waits for, and those that wait for it, as they were written. */
 export function linksOf(fields: Fields): { dependsOn: string[]; requiredBy: Behind[] } {
-  const dependsOn = takeLinks(fields, BEFORE).map(({ to }) => to);
+  const before = fields.has(CONTEXT, Array.isArray) ? [...BEFORE, CONTEXT] : BEFORE;
+  const dependsOn = takeLinks(fields, before).map(({ to }) => to);
   return { dependsOn: [...new Set(dependsOn)], requiredBy: takeLinks(fields, BEHIND) };
 }
 

@@ -1,5 +1,5 @@
 import { type Issue, type Plan, planSchema } from "#server/core/plan.ts";
-import { ignoredIssues } from "./ignored-fields.ts";
+import { ignoredIssues, noteIssue } from "./ignored-fields.ts";
 import { linkSteps, withPossibleIds } from "./link-steps.ts";
 import { type Behind, takeEdges } from "./loose-edges.ts";
 import { fieldsOf } from "./loose-fields.ts";
@@ -11,9 +11,10 @@ import { renamedIssues } from "./rename-ids.ts";
 type Imported = { plan: Plan; issues: Issue[] };
 
 /** A plan in our form or a looser one as a draft, with what was left out and renamed. */
-export function importedPlan({ plan, steps }: PastedPlan): Imported {
-  const own = planSchema.safeParse({ ...plan, steps });
-  return own.success ? ownPlan(own.data) : loosePlan({ plan, steps });
+export function importedPlan(pasted: PastedPlan): Imported {
+  const own = planSchema.safeParse({ ...pasted.plan, steps: pasted.steps });
+  const { plan, issues } = own.success && !pasted.isNumbered ? ownPlan(own.data) : loosePlan(pasted);
+  return { plan, issues: [...(pasted.notes ?? []).map(noteIssue), ...issues] };
 }
 
 function ownPlan(plan: Plan): Imported {
@@ -32,7 +33,7 @@ function loosePlan(pasted: PastedPlan): Imported {
   const { title, objective, ...rest } = planFields(fields);
   const edges = takeEdges(fields);
   const loose = pasted.steps.map((step, index) => looseStep(step, index + 1));
-  const { steps, unplaced } = linkSteps(loose, edges);
+  const { steps, unplaced } = linkSteps(loose, edges, pasted.isNumbered === true);
   const lostOf = (links: readonly Behind[]) =>
     [...new Set(links.map(({ at }) => at))].filter((at) => unplaced.has(at));
 

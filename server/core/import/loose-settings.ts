@@ -2,14 +2,13 @@ import type { Json } from "#server/core/json.ts";
 import { type Step, stepSchema } from "#server/core/plan.ts";
 import { secondsOf } from "./durations.ts";
 import { STEP_TAKES } from "./field-values.ts";
+import { takeApproval } from "./loose-approval.ts";
 import { takeFailure } from "./loose-failure.ts";
-import { type Fields, fieldsOf, isObject, textOf } from "./loose-fields.ts";
+import { type Fields, isObject, textOf } from "./loose-fields.ts";
 import { takeTool } from "./loose-tool.ts";
 
 /** Keeps a value that a step can hold and says whether it did; any other is left out, with what works. */
 export type Keep = (field: keyof Step, value: unknown, takes: string, names: readonly string[]) => boolean;
-
-const APPROVAL = ["approval", "requiresApproval", "requireApproval", "needsApproval", "approvalRequired"];
 
 /** The fields with settings, each only with a value that the plan can hold. */
 export function settingsOf(fields: Fields): Partial<Step> {
@@ -48,21 +47,7 @@ export function settingsOf(fields: Fields): Partial<Step> {
   );
   take("precondition", []);
   take("verifies", [], textOf);
-  takeApproval(fields, keep);
+  const approval = takeApproval(fields);
+  if (approval !== undefined) settings["approval"] = approval;
   return settings;
-}
-
-/** A pasted plan can ask for an approval, never give one or take one away. */
-function takeApproval(fields: Fields, keep: Keep): void {
-  const value = fields.take(...APPROVAL);
-  if (value === undefined) return;
-  const isAsked = value === true || value === "true" || value === "required";
-  const inner = fieldsOf(isObject(value) ? value : {});
-  const rule = {
-    reason: inner.take("reason"),
-    expiresAfterHours: inner.take("expiresAfterHours"),
-    approvers: inner.take("approvers"),
-  };
-  const asked = isObject(value) || isAsked ? rule : value;
-  if (keep("approval", asked, STEP_TAKES.approval, APPROVAL)) fields.refuseInside(inner.left(), ...APPROVAL);
 }

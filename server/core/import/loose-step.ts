@@ -2,6 +2,7 @@ import { firstCharacters } from "#server/core/characters.ts";
 import type { Json, JsonObject } from "#server/core/json.ts";
 import { MAX_TITLE_LENGTH, type Step, type StepKind, stepKindSchema } from "#server/core/plan.ts";
 import { STEP_TAKES, TEXT_TAKES } from "./field-values.ts";
+import { isApprovalKind } from "./loose-approval.ts";
 import type { Behind } from "./loose-edges.ts";
 import { type Fields, fieldsOf, type LeftOut, linesOf, textOf } from "./loose-fields.ts";
 import { linksOf } from "./loose-links.ts";
@@ -79,9 +80,11 @@ function titleFrom(number: number, instructions = "", id = ""): string {
 }
 
 function kindOf(fields: Fields, settings: Partial<Step>): StepKind {
-  const given = stepKindSchema.safeParse(textOf(fields.take("kind", "type"))?.toLowerCase());
+  const written = fields.take("kind", "type");
+  const given = stepKindSchema.safeParse(textOf(written)?.toLowerCase());
   if (given.success) return given.data;
-  fields.refuse(STEP_TAKES.kind, "kind", "type");
+  if (isApprovalKind(written)) settings.approval ??= {};
+  else fields.refuse(STEP_TAKES.kind, "kind", "type");
   if (settings.check) return "check";
   if (settings.agent !== undefined) return "agent";
   if (settings.wait) return "wait";

@@ -21,6 +21,10 @@ export type MermaidGraph = {
   /** Names of arrows, to which their looks belong. */
   arrows: Set<string>;
   unread: string[];
+  /** How the box of a node opens, for nodes that have one. */
+  shapes: Map<string, string>;
+  /** The title that the front matter states. */
+  title: string | null;
 };
 
 // Nobody draws more arrows than this; "&" between many names on both sides would make millions.
@@ -28,6 +32,7 @@ export const MAX_LINKS = 100_000;
 const MAX_OPEN_GROUPS = 20;
 const HEADER =
   /^(?:\s|%%[^\n]*\n)*(?:flowchart(?:-elk)?|graph)(?![\p{L}\p{N}_-])(?:[ \t]+(?:TB|TD|BT|RL|LR|[<>^v])(?=[\s;]|$))?/iu;
+const TITLE = /^[ \t]*title[ \t]*:[ \t]*(?:"([^"\n]*)"|'([^'\n]*)'|(\S[^\n]*))[ \t]*$/m;
 const FRONTMATTER = /^\s*---\n(?:.*\n){0,200}?---[ \t]*\n/;
 // Comments, and how things look: no plan has that.
 const LOOKS =
@@ -40,12 +45,22 @@ const AND = /[ \t]*&[ \t]*/y;
 const ARROW_NAME = /([\p{L}\p{N}_-]{1,64})@(?=[<xo]?[-=~])/uy;
 const REST = /[^\n]*/y;
 
+/** Whether a text begins as a flowchart does. */
+export function isFlowchart(text: string): boolean {
+  return HEADER.test(text.replace(FRONTMATTER, ""));
+}
+
 /** The nodes, arrows and groups of a Mermaid flowchart; null when the text is none. */
 export function readMermaid(written: string): MermaidGraph | null {
-  const text = written.replace(/\r\n?/g, "\n").replace(FRONTMATTER, "");
+  const whole = written.replace(/\r\n?/g, "\n");
+  const [front = ""] = FRONTMATTER.exec(whole) ?? [];
+  const text = whole.slice(front.length);
   const header = HEADER.exec(text);
   if (!header) return null;
+  const [, ...titles] = TITLE.exec(front) ?? [];
   const graph: MermaidGraph = {
+    title: titles.find((title) => title !== undefined)?.trim() ?? null,
+    shapes: new Map(),
     nodes: new Map(),
     links: [],
     groups: new Map(),
@@ -118,7 +133,8 @@ function readChain(graph: MermaidGraph, open: readonly string[], text: string, s
 }
 
 function addNodes(graph: MermaidGraph, open: readonly string[], nodes: readonly MermaidNode[]): void {
-  for (const { id, label } of nodes) {
+  for (const { id, label, shape } of nodes) {
+    if (shape !== null) graph.shapes.set(id, shape);
     if (label !== null || !graph.nodes.has(id)) graph.nodes.set(id, label);
     for (const group of open.slice(-MAX_OPEN_GROUPS)) graph.groups.get(group)?.nodes.add(id);
   }

@@ -1,5 +1,5 @@
 /** A node as it is written at one place: an id, and a label when it has one there. */
-export type MermaidNode = { id: string; label: string | null; end: number };
+export type MermaidNode = { id: string; label: string | null; shape: string | null; end: number };
 /** An arrow with its label. An invisible one only places nodes. */
 export type MermaidArrow = { label: string; isReversed: boolean; isInvisible: boolean; end: number };
 
@@ -45,16 +45,18 @@ export function scanNode(text: string, at: number): MermaidNode | null {
   const labelled = scanLabel(text, at + id.length);
   if (!labelled) return null;
   const end = labelled.end + (match(CLASS, text, labelled.end)?.[0].length ?? 0);
-  return { id, label: labelled.label, end };
+  return { id, label: labelled.label, shape: labelled.shape, end };
 }
 
-function scanLabel(text: string, at: number): { label: string | null; end: number } | null {
+type Label = { label: string | null; shape: string | null; end: number };
+
+function scanLabel(text: string, at: number): Label | null {
   if (text.startsWith("@{", at)) return scanData(text, at);
   const shapes = CLOSES.filter(([open]) => text.startsWith(open, at));
-  if (shapes.length === 0) return { label: null, end: at };
+  if (shapes.length === 0) return { label: null, shape: null, end: at };
   for (const [open, closes] of shapes) {
     const found = scanShape(text, at + open.length, closes);
-    if (found) return found;
+    if (found) return { ...found, shape: open };
   }
   return null;
 }
@@ -77,11 +79,11 @@ function scanShape(
 }
 
 /** `A@{ shape: rounded, label: "Fetch" }` */
-function scanData(text: string, at: number): { label: string | null; end: number } | null {
+function scanData(text: string, at: number): Label | null {
   const [data] = DATA.exec(text.slice(at, at + MAX_LABEL_LENGTH)) ?? [];
   if (data === undefined) return null;
   const [, quoted, bare] = DATA_LABEL.exec(data) ?? [];
-  return { label: quoted ?? bare?.trim() ?? null, end: at + data.length };
+  return { label: quoted ?? bare?.trim() ?? null, shape: null, end: at + data.length };
 }
 
 /** The arrow at a place: `-->`, `-.->|label|`, `-- label -->`, `<==>`; null when there is none. */

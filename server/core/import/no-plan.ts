@@ -2,7 +2,7 @@ import { shortened } from "#server/core/characters.ts";
 import type { Json } from "#server/core/json.ts";
 import { isObject } from "./loose-fields.ts";
 
-const PLAN =
+export const PLAN_FORM =
   '{"title": "Digest", "steps": [{"id": "fetch", "title": "Fetch the news"}, ' +
   '{"id": "send", "title": "Send them", "dependsOn": ["fetch"]}]}';
 const MAX_VALUE_LENGTH = 60;
@@ -15,7 +15,7 @@ export function noPlan(value: Json): string {
     : undefined;
   const steps = isObject(object) && key !== undefined ? object[key] : undefined;
   const fault = key === undefined ? "The message is JSON, but no plan." : wrongSteps(key, steps ?? null);
-  return `${fault} A plan looks like ${PLAN}.`;
+  return `${fault} A plan looks like ${PLAN_FORM}.`;
 }
 
 function wrongSteps(key: string, steps: Json): string {

@@ -1,105 +1,74 @@
-/** A part of a message that may hold a plan. */
-export type Candidate = { text: string; form: "json" | "markdown" | "mermaid" };
+import { itemAt } from "#server/core/item-at.ts";
+import { fencedBlocks } from "./fenced-blocks.ts";
+import { isPlanMarkdown } from "./markdown-labels.ts";
+import { isFlowchart } from "./mermaid-graph.ts";
 
-/** The fenced blocks of a text with the word behind the fence; an open last block goes to the end. */
-function fencedBlocks(text: string): { language: string; text: string }[] {
-  const blocks: { language: string; text: string }[] = [];
-  let open: { fence: string; language: string; lines: string[] } | null = null;
-  for (const line of text.split(/\r?\n/)) {
-    const [, fence = "", language = ""] = /^\s{0,12}(`{3,}|~{3,})\s*([\w+-]*)/.exec(line) ?? [];
-    if (!open) {
-      if (fence !== "") open = { fence, language: language.toLowerCase(), lines: [] };
-    } else if (fence.startsWith(open.fence) && line.trim() === fence) {
-      blocks.push({ language: open.language, text: open.lines.join("\n") });
-      open = null;
-    } else {
-      open.lines.push(line);
-    }
-  }
-  if (open) blocks.push({ language: open.language, text: open.lines.join("\n") });
-  return blocks;
-}
+/** A part of a message that may hold a plan: the text, where it begins, and what of the message it takes up. */
+export type Candidate = {
+  text: string;
+  form: "json" | "markdown" | "mermaid";
+  textAt: number;
+  start: number;
+  end: number;
+};
 
-const TITLE_LINE = /^#(?: |$)/m;
-const STEPS_LINE = /^## Steps[ \t]*$/m;
-const ID_LINE = /^[ \t]*[-*+][ \t]+Id:/m;
 // Outside of a fence, these words may begin any text; with a direction behind them they do not.
-const FLOWCHART = /^\s*(?:graph|flowchart)[ \t]+(?:TB|TD|BT|RL|LR)(?=[\s;])/i;
-
-/** The JSON that a message consists of, sound or broken; null when it is words, a list or anything else. */
-export function wholeJson(message: string): string | null {
-  const text = message.trim();
-  const [line = ""] = text.split("\n", 1);
-  const mark = /^(?:`{3,}|~{3,})/.exec(line)?.[0];
-  if (mark === undefined) return looksLikeJson(text) ? text : null;
-  const [language = ""] = line.slice(mark.length).trim().toLowerCase().split(" ", 1);
-  const inside = text.slice(line.length + 1);
-  const end = inside.trimEnd().endsWith(mark) ? inside.lastIndexOf(mark) : inside.length;
-  const body = inside.slice(0, end);
-  if (body.includes(mark)) return null;
-  if (language === "json") return body;
-  return language === "" && looksLikeJson(body.trim()) ? body : null;
-}
-
-/** Whether a text that begins with a bracket is data, and no task list, placeholder or sentence. */
-function looksLikeJson(text: string): boolean {
-  if (/^\[[ xX]?\]\s*\S|^\[[ xX]\]|^\{[{%#]/.test(text)) return false;
-  const closedAt = endOfBrackets(text);
-  const end = closedAt ?? text.length;
-  const rest = text.slice(end).trim();
-  // Behind the end stands a slip of the keys, another value after one with quotes, or words.
-  const isSlip = /^[\]},:;\s]*$/.test(rest);
-  if (!isSlip && !(/^[,\s]*[[{\]}"]/.test(rest) && text.slice(0, end).includes('"'))) return false;
-  if (text.startsWith("{")) return true;
-  if (!text.startsWith("[") || /^\[[^\]]*\]\s*[([:]/.test(text)) return false;
-  const isValue = /^\[\s*(?:[[\]{"']|-?\d|(?:true|false|null)\b|$)/.test(text);
-  return isValue || (closedAt === null ? !/\s/.test(text) : /[,:"{]/.test(text));
-}
-
-/** Where the first bracket is closed again; null when it never is. Texts in quotes are left out. */
-function endOfBrackets(text: string): number | null {
-  let depth = 0;
-  for (const { 0: part, 1: close, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*("?)|[[\]{}]/g)) {
-    // A quote that is not closed on its line is no quote.
-    for (const bracket of close === '"' ? [] : part.matchAll(/[[\]{}]/g)) {
-      depth += bracket[0] === "[" || bracket[0] === "{" ? 1 : -1;
-      if (depth <= 0) return index + bracket.index + 1;
-    }
-  }
-  return null;
-}
-
-/** Whether a text looks like the Markdown that plans are written in, and like no brief. */
-function isPlanMarkdown(text: string): boolean {
-  return TITLE_LINE.test(text) && STEPS_LINE.test(text) && ID_LINE.test(text);
-}
+const FLOWCHART = /^[ \t]*(?:graph|flowchart)(?:-elk)?[ \t]+(?:TB|TD|BT|RL|LR)(?=[\s;]|$)/im;
+const MAX_FRONT_LINES = 200;
+const OTHER_LANGUAGE = /^(ya?ml|mermaid|python|py|js|ts|javascript|typescript)$/;
 
 /** Where a message may hold a plan, the likeliest place first. */
 export function planCandidates(message: string): Candidate[] {
   const candidates: Candidate[] = [];
-  if (isPlanMarkdown(message)) candidates.push({ form: "markdown", text: message });
-  for (const { language, text } of fencedBlocks(message)) {
-    if (language === "mermaid" || /^\s*(?:graph|flowchart)\b/i.test(text))
-      candidates.push({ form: "mermaid", text });
-    if (isPlanMarkdown(text)) candidates.push({ form: "markdown", text });
-    if (
-      (language === "json" || /^\s*[[{]/.test(text)) &&
-      !/^(ya?ml|mermaid|python|py|js|ts|javascript|typescript)$/.test(language)
-    ) {
-      candidates.push({ form: "json", text });
-    }
+  const add = (form: Candidate["form"], start: number, end: number, textAt = start, text?: string) =>
+    candidates.push({ form, start, end, textAt, text: text ?? message.slice(textAt, end) });
+  const blocks = fencedBlocks(message);
+  const words = withoutBlocks(message, blocks);
+  if (isPlanMarkdown(words)) add("markdown", 0, message.length);
+  for (const { language, text, start, textAt, end } of blocks) {
+    if (language === "mermaid" || isFlowchart(text)) add("mermaid", start, end, textAt, text);
+    if (isPlanMarkdown(text)) add("markdown", start, end, textAt, text);
+    if ((language === "json" || /^\s*[[{]/.test(text)) && !OTHER_LANGUAGE.test(language))
+      add("json", start, end, textAt, text);
   }
-  if (FLOWCHART.test(message)) candidates.push({ form: "mermaid", text: message });
+  const flowchart = FLOWCHART.exec(words);
+  if (flowchart) add("mermaid", startOfFlowchart(message, flowchart.index), message.length);
   const trimmed = message.trim();
-  if (/^[[{]/.test(trimmed)) candidates.push({ form: "json", text: trimmed });
+  const trimmedAt = message.indexOf(trimmed);
+  if (/^[[{]/.test(trimmed)) add("json", trimmedAt, trimmedAt + trimmed.length);
   for (const [open, close] of [
     ["{", "}"],
     ["[", "]"],
   ] as const) {
     const [start, end] = [message.indexOf(open), message.lastIndexOf(close)];
-    if (start !== -1 && end > start) candidates.push({ form: "json", text: message.slice(start, end + 1) });
+    if (start !== -1 && end > start) add("json", start, end + 1);
   }
   return candidates;
+}
+
+/** Where a flowchart begins with the comments and the front matter above its first line. */
+function startOfFlowchart(message: string, headerAt: number): number {
+  const above = message.slice(0, headerAt).split("\n").slice(0, -1);
+  const isFence = (line: string) => line.trim() === "---";
+  let first = above.length;
+  while (first > 0 && /^[ \t]*(?:%%.*)?$/.test(itemAt(above, first - 1))) first -= 1;
+  const close = first - 1;
+  if (close > 0 && isFence(itemAt(above, close))) {
+    const open = above.slice(Math.max(0, close - MAX_FRONT_LINES), close).findLastIndex(isFence);
+    if (open !== -1) first = Math.max(0, close - MAX_FRONT_LINES) + open;
+  }
+  return above.slice(0, first).reduce((sum, line) => sum + line.length + 1, 0);
+}
+
+/** A text of the same length and lines, with nothing in its fenced blocks. */
+function withoutBlocks(message: string, blocks: readonly { start: number; end: number }[]): string {
+  const pieces: string[] = [];
+  let at = 0;
+  for (const { start, end } of blocks) {
+    pieces.push(message.slice(at, start), message.slice(start, end).replace(/[^\n]/g, " "));
+    at = end;
+  }
+  return `${pieces.join("")}${message.slice(at)}`;
 }
 
 /** Whether JSON that cannot be read was clearly meant to be a plan. */

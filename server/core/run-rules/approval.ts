@@ -6,7 +6,7 @@ import { failAttempt } from "./fail-attempt.ts";
 import { planStep } from "./run-plan.ts";
 import { type ApprovalState, approvedFor } from "./run-state.ts";
 import { failStep } from "./settle.ts";
-import { cleanText, storableJson } from "./storable.ts";
+import { cleanText, storableJson, storableTime } from "./storable.ts";
 
 const MAX_REJECTIONS = 3;
 const HOUR_MS = 3_600_000;
@@ -36,7 +36,9 @@ export function pauseForApproval(draft: Draft, fact: OutcomeFact, input: Json): 
 
   const rule = planStep(draft.plan, stepId).approval;
   const expiresAt =
-    rule?.expiresAfterHours === undefined ? null : draft.now + Math.round(rule.expiresAfterHours * HOUR_MS);
+    rule?.expiresAfterHours === undefined
+      ? null
+      : storableTime(draft.now + Math.round(rule.expiresAfterHours * HOUR_MS));
   setApproval(draft, {
     approvalId: fact.approvalId,
     stepId,

@@ -8,7 +8,7 @@ import type { OutcomeFact } from "./fact.ts";
 import { failAttempt } from "./fail-attempt.ts";
 import { planStep } from "./run-plan.ts";
 import { completeStep, failStep, skipStep } from "./settle.ts";
-import { cleanJson, cleanText, storableJson } from "./storable.ts";
+import { cleanJson, cleanText, storableJson, storableTime } from "./storable.ts";
 import { addUsage } from "./usage.ts";
 import { counted } from "#server/core/counted.ts";
 
@@ -131,7 +131,7 @@ function waitForCheck(
     });
     return;
   }
-  const dueAt = Math.min(draft.now + check.everySeconds * 1_000, endsAt);
+  const dueAt = storableTime(Math.min(draft.now + check.everySeconds * 1_000, endsAt));
   note(draft, "step-paused", stepId, { reason: "check", dueAt, observation });
   setStep(draft, stepId, {
     status: "paused",

@@ -1,6 +1,7 @@
 import { isTooDeep, MAX_DEPTH } from "#server/core/depth.ts";
 import type { Json } from "#server/core/json.ts";
 import { storableText } from "#server/core/storable-text.ts";
+import { LATEST_TIME } from "#server/core/time.ts";
 
 export const MAX_OUTPUT_BYTES = 8 * 1024 * 1024;
 
@@ -50,6 +51,11 @@ const MAX_TEXT_LENGTH = 16_000;
 export function cleanText(text: string): string {
   const cut = text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text;
   return storableText(cut);
+}
+
+/** The time, or the latest one that the database takes. */
+export function storableTime(time: number): number {
+  return Math.min(LATEST_TIME, time);
 }
 
 function byteLength(text: string): number {

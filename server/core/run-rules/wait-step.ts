@@ -3,11 +3,10 @@ import { describeValue } from "#server/core/describe-value.ts";
 import type { Step } from "#server/core/plan.ts";
 import { resolveTemplate } from "#server/core/resolve-template.ts";
 import type { Scope } from "#server/core/scope.ts";
+import { parseTime } from "#server/core/time.ts";
 import { type Draft, note, setStep } from "./draft.ts";
 import { completeStep, failStep } from "./settle.ts";
-
-// The latest time that both the database and a JavaScript date can hold with room to spare.
-const LATEST = 8_000_000_000_000_000;
+import { storableTime } from "./storable.ts";
 
 export function beginWait(draft: Draft, step: Step, scope: Scope): void {
   const dueAt = waitEnd(draft, step, scope);
@@ -31,12 +30,12 @@ export function endWait(draft: Draft, stepId: string, dueAt: number): void {
 function waitEnd(draft: Draft, step: Step, scope: Scope): number | string {
   const { wait } = step;
   if (!wait) return `The step waits for nothing: its "wait" is missing.`;
-  if ("seconds" in wait) return Math.min(LATEST, Math.ceil(draft.now + wait.seconds * 1_000));
+  if ("seconds" in wait) return storableTime(Math.ceil(draft.now + wait.seconds * 1_000));
 
   const until = resolveTemplate(wait.until, scope);
   if (!until.ok) return until.error.message;
-  const time = typeof until.value === "string" ? Date.parse(until.value) : Number.NaN;
-  if (!Number.isNaN(time)) return Math.min(LATEST, time);
+  const time = typeof until.value === "string" ? parseTime(until.value) : null;
+  if (time !== null) return storableTime(time);
   const given = typeof until.value === "string" ? `"${shortened(until.value)}"` : describeValue(until.value);
   return `The step cannot wait until ${given}; a time such as 2027-01-31T09:00:00Z would work.`;
 }

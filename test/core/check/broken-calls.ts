@@ -1,4 +1,4 @@
-import { type BrokenPlan, NO_KIND, NO_SETTING, broken } from "./make-broken.ts";
+import { type BrokenPlan, broken, post } from "./make-broken.ts";
 
 export const brokenCalls: BrokenPlan[] = [
   {
@@ -15,15 +15,12 @@ export const brokenCalls: BrokenPlan[] = [
     plan: broken({ tell: { precondition: { tool: "weather", path: "", op: "exists", value: true } } }),
     message:
       'Step 3 "Write a note" uses the tool "weather", which this workspace does not have. It has "read_file", "count" and "http_request".',
-    say: "Drop the precondition of step 3",
-    needsModel: NO_SETTING,
   },
   {
     code: "tool_not_granted",
     at: "error 1 tool",
     plan: broken({ fetch: { tool: "old_tool" } }),
     message: 'Step 1 "Fetch orders" uses the tool "old_tool", which is switched off. Choose another tool.',
-    say: "Make step 1 a reasoning step",
   },
   {
     code: "tool_not_granted",
@@ -32,16 +29,13 @@ export const brokenCalls: BrokenPlan[] = [
     over: { granted: ["count"] },
     message:
       'Step 1 "Fetch orders" uses the tool "read_file", which this agent may not use. Grant it in the agent\'s settings or choose another.',
-    say: "Make step 1 a reasoning step",
   },
   {
     code: "unknown_agent",
     at: "error 3 agent",
     plan: broken({ tell: { kind: "agent", agent: "digets" } }),
-    message:
-      'Step 3 "Write a note" runs the agent "digets", which does not exist. Did you mean "digest"? There is "digest".',
+    message: 'Step 3 "Write a note" runs the agent "digets", which does not exist. Did you mean "digest"?',
     say: "Run the agent digest in step 3",
-    needsModel: NO_SETTING,
   },
   {
     code: "unknown_agent",
@@ -50,8 +44,6 @@ export const brokenCalls: BrokenPlan[] = [
     over: { agents: ["own"] },
     message:
       'Step 3 "Write a note" runs the agent "mailer", which does not exist. There is no other agent yet: create it first.',
-    say: "Make step 3 a reasoning step",
-    needsModel: NO_KIND,
   },
   {
     code: "agent_recursion",
@@ -60,7 +52,6 @@ export const brokenCalls: BrokenPlan[] = [
     message:
       'Step 3 "Write a note" runs the agent "own", to which this plan belongs. An agent cannot run itself.',
     say: "Make step 3 a reasoning step",
-    needsModel: NO_KIND,
   },
   {
     code: "input_schema",
@@ -93,6 +84,54 @@ export const brokenCalls: BrokenPlan[] = [
     message:
       'Step 1 "Fetch orders" gives the tool "read_file" a wrong input: input/encoding must be one of ["utf8","base64"].',
     say: "Leave encoding out of the input of step 1",
+  },
+  {
+    code: "input_schema",
+    at: "error 1 input/encoding",
+    plan: broken({ fetch: { input: { path: "orders.csv", encoding: "UTF-8" } } }),
+    message:
+      'Step 1 "Fetch orders" gives the tool "read_file" a wrong input: input/encoding must be one of ["utf8","base64"]. Did you mean "utf8"?',
+    say: 'Set the encoding of step 1 to "utf8"',
+  },
+  {
+    code: "input_schema",
+    at: "error 3 input/method",
+    plan: broken({ tell: { ...post, input: { url: "https://example.com", method: "post" } } }),
+    message:
+      'Step 3 "Write a note" gives the tool "http_request" a wrong input: input/method must be one of ["GET","POST"]. Did you mean "POST"?',
+    say: 'Set the method of step 3 to "POST"',
+  },
+  {
+    code: "input_schema",
+    at: "error 3 input/method",
+    plan: broken({ tell: { ...post, input: { url: "https://example.com", method: "PUT" } } }),
+    message:
+      'Step 3 "Write a note" gives the tool "http_request" a wrong input: input/method must be one of ["GET","POST"].',
+  },
+  {
+    code: "input_schema",
+    at: "error 3 input/url",
+    plan: broken({ tell: { ...post, input: { url: "example", method: "POST" } } }),
+    message:
+      'Step 3 "Write a note" gives the tool "http_request" a wrong input: input/url is not what it should be: "An http or https URL".',
+  },
+  {
+    code: "input_schema",
+    at: "error 3 input/headers/a",
+    plan: broken({
+      tell: { ...post, input: { url: "https://example.com", method: "POST", headers: { a: ["x"], b: "y" } } },
+    }),
+    message:
+      'Step 3 "Write a note" gives the tool "http_request" a wrong input: input/headers/a must be string, not a list.',
+    say: "Leave headers.a out of the input of step 3",
+  },
+  {
+    code: "input_schema",
+    at: "error 1 input/line count",
+    plan: broken({ fetch: { input: { path: "orders.csv", "line count": 5 } } }),
+    message:
+      'Step 1 "Fetch orders" gives the tool "read_file" the parameter "line count", which it does not have.',
+    say: 'Leave "line count" out of the input of step 1',
   },
   {
     code: "input_schema",

@@ -1,4 +1,4 @@
-import { type BrokenPlan, NO_SETTING, asCheck, broken, check, post } from "./make-broken.ts";
+import { type BrokenPlan, asCheck, broken, check, post } from "./make-broken.ts";
 
 export const brokenReferences: BrokenPlan[] = [
   {
@@ -29,7 +29,6 @@ export const brokenReferences: BrokenPlan[] = [
     at: "error 3 if",
     plan: broken({ tell: { if: "$orders.status == 'failed'" } }),
     message: 'Step 3 "Write a note" refers to $orders.status, but "orders" is not a step of this plan.',
-    say: "Remove the condition of step 3",
   },
   {
     code: "reference_not_ancestor",
@@ -37,7 +36,6 @@ export const brokenReferences: BrokenPlan[] = [
     plan: broken({ fetch: { input: { path: "${fetch.output}" } } }),
     message:
       'Step 1 "Fetch orders" refers to its own result $fetch.output. Refer to a step that comes before it.',
-    say: "Leave path out of the input of step 1",
   },
   {
     code: "reference_not_ancestor",
@@ -95,7 +93,26 @@ export const brokenReferences: BrokenPlan[] = [
     plan: broken({ tell: { if: "$sum.output.total > 3 &&" } }),
     message:
       'Step 3 "Write a note" has a condition with a mistake. The condition cannot be read at the end: a value is missing: a reference, a quoted text, a number, true, false or null.',
-    say: "Remove the condition of step 3",
+  },
+  {
+    code: "condition_syntax",
+    at: "error 3 if",
+    plan: broken({ tell: { if: "$sum.output.total = 3 and $fetch.status == completed" } }),
+    message:
+      'Step 3 "Write a note" has a condition with a mistake. "=" is no operator: write == to compare, at column 19.',
+    say: "Run step 3 only if $sum.output.total == 3 && $fetch.status == 'completed'",
+  },
+  {
+    code: "unknown_reference",
+    at: "error 2 input/body",
+    plan: broken({
+      sum: {
+        tool: "http_request",
+        input: { url: "https://example.com", method: "POST", body: "Total: ${orders.output.total}" },
+      },
+    }),
+    message:
+      'Step 2 "Count the orders" refers to $orders.output.total, but "orders" is not a step of this plan.',
   },
   {
     code: "condition_syntax",
@@ -128,7 +145,6 @@ export const brokenReferences: BrokenPlan[] = [
     message:
       'Step 3 "Write a note" confirms "fetsh", which is not a step of this plan. Did you mean "fetch"?',
     say: "Step 3 verifies step 1",
-    needsModel: NO_SETTING,
   },
   {
     code: "verifies_not_dependency",
@@ -136,7 +152,6 @@ export const brokenReferences: BrokenPlan[] = [
     plan: broken({ tell: { ...asCheck, verifies: "orders" } }),
     message: 'Step 3 "Write a note" confirms "orders", which is not a step of this plan.',
     say: "Step 3 verifies nothing",
-    needsModel: NO_SETTING,
   },
   {
     code: "shell_not_allowed",
@@ -144,7 +159,6 @@ export const brokenReferences: BrokenPlan[] = [
     plan: broken({ tell: { kind: "tool", tool: "shell", input: { command: "npm test" } } }),
     message:
       'Step 3 "Write a note" uses the tool "shell", but no step runs a shell. Name a tool that does what the command does.',
-    say: "Make step 3 a reasoning step",
   },
   {
     code: "budget_range",
@@ -153,7 +167,14 @@ export const brokenReferences: BrokenPlan[] = [
     message:
       "The budget's toolCalls is 0, with which no run can do anything. Set it above 0, or leave it out for no limit.",
     say: "Leave toolCalls out of the budget",
-    needsModel: NO_SETTING,
+  },
+  {
+    code: "budget_range",
+    at: "error budget.wallSeconds",
+    plan: { ...broken({}), budget: { wallSeconds: 1e12 } },
+    message:
+      "The budget's wallSeconds is 1000000000000, and no run lasts longer than ten years. Set it to 315360000 or less, or leave it out for no limit.",
+    say: "Leave wallSeconds out of the budget",
   },
   {
     code: "run_input_without_trigger",
@@ -162,7 +183,6 @@ export const brokenReferences: BrokenPlan[] = [
     over: { triggers: { hasCron: false, hasWebhook: false } },
     message:
       'Step 3 "Write a note" uses the run input, and no webhook is set that would deliver one. Give the input when you start a run, or set a webhook.',
-    say: "Set up a webhook",
   },
   {
     code: "run_input_without_trigger",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { didYouMean, nearNames, searchNear, someOf } from "#server/core/check/known-names.ts";
+import { didYouMean, nearNames, nearValue, searchNear, someOf } from "#server/core/check/known-names.ts";
 
 test("the nearest names come first, at most three, whatever their case and their hyphens", () => {
   expect(nearNames("review_draft", ["publish", "review-draft"])).toEqual(["review-draft"]);
@@ -46,4 +46,18 @@ test("near names are asked for, and names are listed, as a sentence says them", 
   expect(someOf(["a", "b"], 2)).toBe('"a" and "b"');
   expect(someOf(["a", "b", "c"], 2)).toBe('"a", "b" and 1 more');
   expect(someOf(["a", "b"], 2, 9)).toBe('"a", "b" and 7 more');
+});
+
+test("a listed value is near when capitals or signs differ, or one letter in three; the nearest is meant", () => {
+  const methods = ["GET", "PUT", "PATCH", "POST"];
+
+  expect(nearValue("post", methods)).toBe("POST");
+  expect(nearValue("Po-st ", methods)).toBe("POST");
+  expect(nearValue("patsch", methods)).toBe("PATCH");
+  expect(nearValue("got", methods)).toBe("GET");
+  expect(nearValue("pot", ["PUT", "POT", "PIT"])).toBe("POT");
+  expect(nearValue("fetch", methods)).toBeUndefined();
+  expect(nearValue("UTF-8", ["utf8", "base64"])).toBe("utf8");
+  expect(nearValue("utf16", ["utf8", "base64"])).toBeUndefined();
+  expect(nearValue("b", ["a"])).toBeUndefined();
 });

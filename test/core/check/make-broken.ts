@@ -49,7 +49,12 @@ export const tools = [
     {
       inputSchema: {
         type: "object",
-        properties: { url: text, method: { enum: ["GET", "POST"] }, body: {} },
+        properties: {
+          url: { ...text, pattern: "^https?://", description: "An http or https URL" },
+          method: { enum: ["GET", "POST"] },
+          headers: { type: "object", additionalProperties: text },
+          body: {},
+        },
         required: ["url"],
       },
       outputSchema: { type: "object", properties: { status: { type: "integer" }, body: {} } },
@@ -103,6 +108,3 @@ export const post: Partial<Step> = {
 export const many = makePlan(
   Object.fromEntries(Array.from({ length: 501 }, (_, index) => [`s${index + 1}`, []])),
 );
-
-export const NO_KIND = "The planner without a model takes an agent and a wait for a plain step.";
-export const NO_SETTING = "The planner without a model does not know this setting.";

@@ -11,7 +11,7 @@ const LIST = "Give the program and its arguments to run_command as a list of wor
 function errorsOf(step: Partial<Step>, over = { tools }): string[] {
   return issuesOf(makePlan({ a: [] }, { a: step }), over)
     .filter(({ severity }) => severity === "error")
-    .map(({ code, path, message, say }) => `${code} ${path}: ${message.replace('Step 1 "a" ', "")} (${say})`);
+    .map(({ code, path, message }) => `${code} ${path}: ${message.replace('Step 1 "a" ', "")}`);
 }
 
 function isRefused(input: Json): boolean {
@@ -21,11 +21,11 @@ function isRefused(input: Json): boolean {
 test("a step whose tool is a shell is told that there is none, and what to do instead", () => {
   for (const tool of ["shell", "bash", "sh", "/bin/zsh", "PowerShell.exe", "C:\\Windows\\cmd.exe"]) {
     expect(errorsOf({ kind: "tool", tool, input: { command: "npm test" } })).toEqual([
-      `shell_not_allowed tool: uses the tool "${tool}", but no step runs a shell. ${LIST} (Make step 1 a reasoning step)`,
+      `shell_not_allowed tool: uses the tool "${tool}", but no step runs a shell. ${LIST}`,
     ]);
   }
   expect(errorsOf({ kind: "tool", tool: "shell" }, { tools: [] })).toEqual([
-    'shell_not_allowed tool: uses the tool "shell", but no step runs a shell. Name a tool that does what the command does. (Make step 1 a reasoning step)',
+    'shell_not_allowed tool: uses the tool "shell", but no step runs a shell. Name a tool that does what the command does.',
   ]);
 });
 
@@ -33,11 +33,11 @@ test("a command whose program is a shell is refused, wherever the step calls it"
   const input = { argv: ["bash", "-c", "npm test"] };
 
   expect(errorsOf({ kind: "tool", tool: "run_command", input })).toEqual([
-    `shell_not_allowed input/argv: gives "run_command" the command "bash -c npm test", but no step runs a shell. ${LIST} (Make step 1 a reasoning step)`,
+    `shell_not_allowed input/argv: gives "run_command" the command "bash -c npm test", but no step runs a shell. ${LIST}`,
   ]);
   const precondition = { tool: "run_command", input, path: "", op: "exists", value: true } as const;
   expect(errorsOf({ precondition })).toEqual([
-    `shell_not_allowed precondition.input/argv: gives "run_command" the command "bash -c npm test", but no step runs a shell. ${LIST} (Drop the precondition of step 1)`,
+    `shell_not_allowed precondition.input/argv: gives "run_command" the command "bash -c npm test", but no step runs a shell. ${LIST}`,
   ]);
 });
 

@@ -73,7 +73,7 @@ test("a check follows a merge, and a split to the last part", () => {
   expect(edited(first, [merge(["a", "b"])]).plan.steps[1]).toBe(first.steps[2]);
   expect(edited(confirmed(), [split("send", "chain", "send", "p", "q")])).toMatchObject({
     plan: { steps: [{ id: "send" }, { id: "p" }, { id: "q" }, { verifies: "q", dependsOn: ["q"] }, {}] },
-    notes: [],
+    notes: ['Step 2 "look" now confirms the new step "Part q", not the other parts.'],
   });
 });
 

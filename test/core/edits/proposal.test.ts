@@ -52,7 +52,7 @@ test("every fault of a first plan is told at once", () => {
   expect(built([fresh("x"), fresh("x"), fresh("x"), fresh("old"), fresh("no good")])).toBe(
     [
       'used_id: The id "old" belonged to a step that was removed. Choose another, such as "old-2", or bring that step back with restore_step.',
-      'bad_id: "no good" is no id: letters, digits, - and _, at most 64, beginning with a letter or digit.',
+      'bad_id: "no good" is no id: letters, digits, - and _, at most 64, beginning with a letter or digit, and not "input".',
       'duplicate_id: Two steps have the id "x". Every step needs its own.',
     ].join(" "),
   );

@@ -76,7 +76,7 @@ test("a step that depends on one that was never there may not start to read it",
   );
 });
 
-test("precondition, condition and the time that is waited for follow a split, a merge and a removal", () => {
+test("precondition, condition and the time that is waited for follow a split and a merge", () => {
   const wait = (id: string): Partial<Step> => ({ kind: "wait", wait: { until: `\${${id}.output}` } });
   const reads = (id: string): Partial<Step> => ({
     if: `$${id}.output != "a" && !$${id}.output`,
@@ -85,14 +85,13 @@ test("precondition, condition and the time that is waited for follow a split, a 
   const made = (id: string) =>
     makePlan(
       { first: [], b: ["first"], c: ["b"], d: ["b"] },
-      { b: { kind: "tool", tool: "t", input: "$first.output" }, c: wait(id), d: reads(id) },
+      { b: { if: "$first.output == 1" }, c: wait(id), d: reads(id) },
     );
 
   expect(edited(made("b"), [split("b", "chain", "b", "p")]).plan.steps.slice(3)).toMatchObject([
     wait("p"),
     reads("p"),
   ]);
-  expect(edited(made("b"), [remove("b")]).plan.steps.slice(1)).toMatchObject([wait("first"), reads("first")]);
   const merged = merge(["first", "b"], [{ field: "if", value: null }]);
   expect(edited(made("b"), [merged]).plan.steps.slice(1)).toMatchObject([wait("first"), reads("first")]);
   expect(refusals(made("b"), [drop("c", ["b"])])).toEqual([

@@ -156,7 +156,7 @@ test("every fault of a new id is told", () => {
   const used = new Set(["old one", "old-2"]);
 
   expect(refusals(chain(1), [insert(fresh("old one"))], { usedIds: used })).toEqual([
-    'bad_id: "old one" is no id: letters, digits, - and _, at most 64, beginning with a letter or digit.',
+    'bad_id: "old one" is no id: letters, digits, - and _, at most 64, beginning with a letter or digit, and not "input".',
     'used_id: The id "old one" belonged to a step that was removed. Choose another, such as "old one-2", or bring that step back with restore_step.',
   ]);
 });

@@ -210,6 +210,21 @@ test("several values that do not fit are all named", () => {
   expect(refusals(tool(), [update(1, ...changes)])).toHaveLength(3);
 });
 
+test("asking for the approval that a step has changes what is said of it, and keeps the rest", () => {
+  const had = { reason: "Money", expiresAfterHours: 2, approvers: 3 };
+  const approved = { ...tool(), steps: tool().steps.map((step) => ({ ...step, approval: had })) };
+  const after = (...changes: Change[]) => edited(approved, [update(1, ...changes)]).plan.steps[0]?.approval;
+
+  expect(after(approval(true, { approvers: 2 }))).toEqual({ ...had, approvers: 2 });
+  expect(after(approval(true, { reason: "Law" }), approval(true, { expiresAfterHours: 5 }))).toEqual({
+    reason: "Law",
+    expiresAfterHours: 5,
+    approvers: 3,
+  });
+  expect(after(approval(false), approval(true, { approvers: 2 }))).toEqual({ approvers: 2 });
+  expect(refusal(approved, [update(1, approval(true))])).toBe("no_change: These edits change nothing.");
+});
+
 test("an approval that is taken away needs no fitting numbers", () => {
   const approved = edited(tool(), [update(1, approval(true))]).plan;
 
@@ -238,8 +253,6 @@ test("a field that is none is refused", () => {
   );
 });
 
-test("writing out what holds by default changes nothing", () => {
-  expect(refusal(diamond(), [update(1, { field: "retries", value: 2 })])).toBe(
-    "no_change: These edits change nothing.",
-  );
+test("a setting that was asked for is written down, also when it holds by default", () => {
+  expect(changed(1, { field: "retries", value: 2 })).toMatchObject({ maxAttempts: 3 });
 });

@@ -1,3 +1,4 @@
+import type { JsonSchema } from "#server/core/json.ts";
 import { FIELDS_OF_KIND, KIND_FIELDS } from "#server/core/kind-fields.ts";
 import type { Budget, Plan, Step } from "#server/core/plan.ts";
 import { type Broken, brokenAt, stepOf, templatesOf, upstreamOf, type Way } from "./broken-plan.ts";
@@ -7,7 +8,22 @@ const BLANK = ["", " ", "\t\n", "\u00a0"];
 const TOO_LONG = ["x".repeat(121), "👩‍👩‍👧‍👦".repeat(121), `注${"é".repeat(120)}`];
 const BAD_IDS = ["", " ", "a b", "-a", "_", "ü", "a.b", "a/b", "注文", "x".repeat(65), "a\n", '"'];
 const NO_PATHS = ["a b", "a..b", "[", "a[x]", "a.", "$x.output"];
-const NO_TIMES = ["", "soon", "2030-99-99", "25:61"];
+const NO_WAITS: readonly NonNullable<Step["wait"]>[] = [
+  ...["", "soon", "2030-99-99", "25:61", "2030-02-31T09:00:00Z", "2030-01-31", "2030-01-31T09:00:00"].map(
+    (until) => ({ until }),
+  ),
+  { until: "+010000-01-01T00:00:00Z" },
+  { seconds: 315_360_001 },
+  { seconds: 1e300 },
+];
+const NO_SCHEMAS: readonly JsonSchema[] = [
+  { type: "strng" },
+  { type: "object", properties: { a: { type: ["text", "null"] } } },
+  { required: "a" },
+  { $ref: "#/nope" },
+  { items: { $ref: "https://example.com/order" } },
+  { type: "string", pattern: "(" },
+];
 const BAD_LIMITS: readonly [keyof Budget, number][] = [
   ["toolCalls", 0],
   ["tokens", -1],
@@ -16,6 +32,7 @@ const BAD_LIMITS: readonly [keyof Budget, number][] = [
   ["wallSeconds", Number.NaN],
   ["toolCalls", Number.POSITIVE_INFINITY],
   ["approvals", -1],
+  ["wallSeconds", 315_360_001],
 ];
 
 export const FIELD_WAYS: readonly Way[] = [
@@ -42,7 +59,8 @@ export const FIELD_WAYS: readonly Way[] = [
   { code: "kind_fields", name: "a field of another kind", breaks: withForeign },
   { code: "kind_fields", name: "a check's path that is none", breaks: withBadPath },
   { code: "kind_fields", name: "a precondition's path that is none", breaks: withBadPrecondition },
-  { code: "kind_fields", name: "a wait until no time", breaks: withBadTime },
+  { code: "kind_fields", name: "a wait without an end", breaks: withBadTime },
+  { code: "output_schema", name: "a schema of the output that is none", breaks: withBadSchema },
   {
     code: "budget_range",
     name: "a budget with which nothing can run",
@@ -128,7 +146,13 @@ function withBadPrecondition(plan: Plan, choices: Choices): Broken | null {
 
 function withBadTime(plan: Plan, choices: Choices): Broken | null {
   const step = stepOf(plan, choices, ({ kind }) => kind === "wait");
-  return (
-    step && brokenAt(plan, step, { ...step, wait: { until: choices.of(NO_TIMES) } }, { path: "wait.until" })
-  );
+  return step && brokenAt(plan, step, { ...step, wait: choices.of(NO_WAITS) }, { path: "wait." });
+}
+
+/** A schema that nobody reads by: what is known of an output would be wrong otherwise. */
+function withBadSchema(plan: Plan, choices: Choices): Broken | null {
+  const read = plan.steps.map(templatesOf).join();
+  const step = stepOf(plan, choices, ({ id }) => !read.includes(`${id}.`));
+  const outputSchema = choices.of(NO_SCHEMAS);
+  return step && brokenAt(plan, step, { ...step, outputSchema }, { path: "outputSchema" });
 }

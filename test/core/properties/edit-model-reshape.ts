@@ -1,8 +1,8 @@
-import type { EditOf } from "#server/core/edit-schema.ts";
-import type { Json } from "#server/core/json.ts";
+import type { EditOf, PlanEdit } from "#server/core/edit-schema.ts";
+import { canonicalJson, type Json } from "#server/core/json.ts";
 import type { Step } from "#server/core/plan.ts";
 import { templatesOf } from "./broken-plan.ts";
-import { changed, type Model } from "./edit-model.ts";
+import { changed, idIn, type Model } from "./edit-model.ts";
 import { relinked, unique } from "./edit-model-links.ts";
 
 const TEMPLATES = ["input", "if", "precondition", "wait"] as const satisfies readonly (keyof Step)[];
@@ -11,15 +11,19 @@ export function removeModel(model: Model, id: string, rewire: "bridge" | "detach
   const gone = model.plan.steps.find((step) => step.id === id);
   const others = model.plan.steps.filter((step) => step.id !== id);
   const linked = relinked(others, id, rewire === "bridge" ? (gone?.dependsOn ?? []) : []);
-  const readers = linked.filter((step) => reads(step, id)).map((step) => [step.id, TEMPLATES] as const);
   const steps = linked.map((step) => {
     const { verifies, ...rest } = step;
     return verifies === id ? rest : step;
   });
-  return { ...model, plan: { ...model.plan, steps }, following: new Map([...model.following, ...readers]) };
+  return { ...model, plan: { ...model.plan, steps } };
 }
 
-export function splitModel(model: Model, id: string, { parts, arrangement }: EditOf<"split_step">): Model {
+export function splitModel(
+  model: Model,
+  id: string,
+  { parts, arrangement }: EditOf<"split_step">,
+  later: readonly PlanEdit[],
+): Model {
   const whole = model.plan.steps.find((step) => step.id === id);
   if (!whole) return model;
   const ids = parts.map((part, place) => (place === 0 ? id : part.id));
@@ -29,10 +33,17 @@ export function splitModel(model: Model, id: string, { parts, arrangement }: Edi
     return changed({ ...whole, ...texts, id: ids[place] ?? id, dependsOn }, settings);
   });
   const last = ids.at(-1) ?? id;
+  const changedKind = later
+    .filter((edit) => edit.op === "update_step")
+    .filter((edit) => edit.changes.some(({ field }) => field === "kind"))
+    .map((edit) => idIn(model, edit.step));
+  const isCall = whole.tool !== undefined || whole.agent !== undefined;
+  const heir = (isCall && ids.findLast((part) => !changedKind.includes(part))) || last;
+  const next = (step: Step) => (step.verifies === id || reads(step, id, "output") ? heir : last);
   const others = model.plan.steps.filter((step) => step !== whole);
   const steps = relinked(others, id, arrangement === "parallel" ? ids : [last])
-    .map((step) => (arrangement === "parallel" ? step : readingAnother(step, id, last)))
-    .map((step) => confirming(step, [id], last));
+    .map((step) => (arrangement === "parallel" ? step : readingAnother(step, id, next(step))))
+    .map((step) => confirming(step, [id], heir));
   const at = model.plan.steps.indexOf(whole);
   return {
     ...model,
@@ -69,15 +80,31 @@ export function mergeModel(
     )
     .map((step) => confirming(step, ids, first.id));
   const absorbed = others.map((step) => [step.id, first.id] as const);
+  const read = others.filter(({ id }) =>
+    model.plan.steps.some((step) => !named.includes(step) && reads(step, id, "output")),
+  );
+  const losses = new Set([model.outputs, ...read.map((step) => lossOf(step, first))]);
+  const outputs = (["lost", "unclear", "kept"] as const).find((loss) => losses.has(loss)) ?? "kept";
   return {
     ...model,
     plan: { ...model.plan, steps },
     absorbed: new Map([...model.absorbed, ...absorbed]),
+    outputs,
   };
 }
 
-function reads(step: Step, id: string): boolean {
-  return [`$${id}.`, `\${${id}.`].some((start) => templatesOf(step).includes(start));
+/** Whether what a step gives is lost when another stands for it. */
+function lossOf(step: Step, other: Step): Model["outputs"] {
+  const [one, two] = [step, other].map(({ kind, tool, agent, input, check, wait }) =>
+    canonicalJson([kind, ...[tool, agent, input, check, wait].map((value) => value ?? null)]),
+  );
+  const [schema, others] = [step.outputSchema, other.outputSchema];
+  if (one !== two || (schema === undefined) !== (others === undefined)) return "lost";
+  return canonicalJson(schema ?? null) === canonicalJson(others ?? null) ? "kept" : "unclear";
+}
+
+function reads(step: Step, id: string, field = ""): boolean {
+  return [`$${id}.${field}`, `\${${id}.${field}`].some((start) => templatesOf(step).includes(start));
 }
 
 /** The step with what it reads of one step read of another, by the text of its references. */

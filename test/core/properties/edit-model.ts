@@ -1,5 +1,6 @@
 import type { EditOf, PlanEdit } from "#server/core/edit-schema.ts";
 import type { Change, Setting, StepReference } from "#server/core/edit-schema-settings.ts";
+import { KIND_FIELDS } from "#server/core/kind-fields.ts";
 import type { Plan, Step } from "#server/core/plan.ts";
 import { linkedTo, placedAfter, relinked, replaced, requiredBy, unique } from "./edit-model-links.ts";
 import { mergeModel, removeModel, splitModel } from "./edit-model-reshape.ts";
@@ -12,15 +13,15 @@ export type Model = {
   revisions: Readonly<Record<number, Plan>>;
   /** Ids that a merge took in, and the id that stands for them. */
   absorbed: ReadonlyMap<string, string>;
-  /** Fields that follow the removal of what they read, by step: what exactly they become is not told. */
-  following: ReadonlyMap<string, readonly (keyof Step)[]>;
+  /** Whether what is read of the steps that a merge took in is still given; schemas that differ are not compared. */
+  outputs: "kept" | "lost" | "unclear";
 };
 
 export function modelOf(plan: Plan, edits: readonly PlanEdit[], revisions: Model["revisions"]): Model {
   const [first] = edits;
   const from = first?.op === "restore_revision" ? (revisions[first.revision] ?? plan) : plan;
-  const start: Model = { plan: from, start: from, revisions, absorbed: new Map(), following: new Map() };
-  return edits.reduce(after, start);
+  const start: Model = { plan: from, start: from, revisions, absorbed: new Map(), outputs: "kept" };
+  return edits.reduce((model, edit, index) => after(model, edit, edits.slice(index + 1)), start);
 }
 
 /** The id of a step that an edit names; a number counts in the list that the edits started from. */
@@ -33,7 +34,7 @@ export function idIn({ plan, start, absorbed }: Model, reference: StepReference)
   return id;
 }
 
-function after(model: Model, edit: PlanEdit): Model {
+function after(model: Model, edit: PlanEdit, later: readonly PlanEdit[]): Model {
   const { plan } = model;
   const ids = (references: readonly StepReference[]) => unique(references.map((item) => idIn(model, item)));
   const now = (steps: readonly Step[]): Model => ({ ...model, plan: { ...plan, steps: [...steps] } });
@@ -62,7 +63,7 @@ function after(model: Model, edit: PlanEdit): Model {
     case "remove_step":
       return removeModel(model, idIn(model, edit.step), edit.rewire);
     case "split_step":
-      return splitModel(model, idIn(model, edit.step), edit);
+      return splitModel(model, idIn(model, edit.step), edit, later);
     case "merge_steps":
       return mergeModel(model, ids(edit.steps), edit);
     case "move_step":
@@ -88,8 +89,13 @@ export function changed(step: Step, changes: readonly (Change | Setting)[]): Ste
         return { onError: change.value === "skip_dependents" ? undefined : change.value };
       case "approval":
         return {
-          approval: change.required ? { reason: change.reason, approvers: change.approvers } : undefined,
+          approval: change.required
+            ? { ...step.approval, reason: change.reason, approvers: change.approvers }
+            : undefined,
         };
+      // The random edits change a kind to reasoning alone, which takes none of these.
+      case "kind":
+        return { kind: change.value, ...Object.fromEntries(KIND_FIELDS.map((field) => [field, undefined])) };
       case "if":
         return { if: change.value ?? undefined };
       default:

@@ -1,5 +1,4 @@
 import { expect } from "vitest";
-import { canonicalHead, canonicalStep } from "#server/core/canonical-plan.ts";
 import { canonicalJson } from "#server/core/json.ts";
 import type { Plan, Step } from "#server/core/plan.ts";
 import { diffPlans } from "#server/core/plan-diff.ts";
@@ -12,7 +11,7 @@ export function expectDiff(before: Plan, after: Plan): void {
   const common = after.steps.filter(({ id }) => was.has(id));
   const changed = common.flatMap((step) => {
     const old = was.get(step.id);
-    const fields = old ? changedFields(canonicalStep(old), canonicalStep(step)) : [];
+    const fields = old ? changedFields(old, step) : [];
     return fields.length === 0 ? [] : [[step.id, fields]];
   });
 
@@ -25,9 +24,7 @@ export function expectDiff(before: Plan, after: Plan): void {
   );
   const { steps: _old, ...oldHead } = before;
   const { steps: _new, ...newHead } = after;
-  expect(diff.plan.map(({ field }) => field).sort()).toEqual(
-    changedFields(canonicalHead(oldHead), canonicalHead(newHead)),
-  );
+  expect(diff.plan.map(({ field }) => field).sort()).toEqual(changedFields(oldHead, newHead));
   for (const item of [...diff.added, ...diff.removed, ...diff.changed, ...diff.moved]) {
     expect(item.before).toBe(numbers.before.get(item.stepId) ?? null);
     expect(item.after).toBe(numbers.after.get(item.stepId) ?? null);

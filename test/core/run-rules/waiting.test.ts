@@ -51,8 +51,10 @@ test("a wait until a time that has passed is over at once, and one past all time
     output: { until: "1970-01-01T00:00:01.000Z" },
   });
   expect(waits({ until: "$input.at" }, { at: "1970-01-01T01:00:00Z" }).dueAt).toBe(3_600_000);
-  expect(waits({ until: "+275760-09-13T00:00:00Z" }).dueAt).toBe(8_000_000_000_000_000);
-  expect(waits({ seconds: 1e300 }).dueAt).toBe(8_000_000_000_000_000);
+  const last = Date.parse("9999-12-31T23:59:59.999Z");
+  for (const until of ["+275760-09-13T00:00:00Z", "9999-12-31T23:59:59.999Z", "9999-12-31T23:59-14:00"])
+    expect(waits({ until: "$input" }, until).dueAt).toBe(last);
+  for (const seconds of [1e12, 1e15, 1e300]) expect(waits({ seconds }).dueAt).toBe(last);
 });
 
 test("a wait for what is no time fails at once and says what would be one", () => {
@@ -60,6 +62,16 @@ test("a wait for what is no time fails at once and says what would be one", () =
   const refused: [wait: Step["wait"], input: Json, message: string][] = [
     [{ until: "soon" }, null, `The step cannot wait until "soon"${instead}`],
     [{ until: "x".repeat(100) }, null, `The step cannot wait until "${"x".repeat(79)}…"${instead}`],
+    [
+      { until: "$input" },
+      "2030-02-31T09:00:00Z",
+      `The step cannot wait until "2030-02-31T09:00:00Z"${instead}`,
+    ],
+    [
+      { until: "$input" },
+      "2030-02-28T09:00:00",
+      `The step cannot wait until "2030-02-28T09:00:00"${instead}`,
+    ],
     [{ until: "$input" }, 5, `The step cannot wait until the number 5${instead}`],
     [{ until: "$input" }, [1], `The step cannot wait until a list of 1${instead}`],
     [{ until: "$input.at" }, {}, "$input.at cannot be read: $input is an empty object, without .at."],
