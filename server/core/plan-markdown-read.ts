@@ -26,7 +26,7 @@ export function readPlanBlocks(blocks: readonly RootContent[]): Result<PlanDocum
   const stepsAt = blocks.findIndex((node) => isHeading(node, 2) && plainText(node) === "Steps");
   const titleAt = blocks.slice(0, stepsAt + 1).findLastIndex((node) => isHeading(node, 1));
   const [first, ...rest] = blocks.slice(titleAt === -1 ? 0 : titleAt);
-  if (first?.type !== "heading" || first.depth !== 1) {
+  if (first?.type !== "heading" || first.depth !== 1 || !first.position) {
     return err({ message: "The plan begins with its title as a heading: # Title." });
   }
   const sections = new Map<string, RootContent[]>([["", []]]);
@@ -49,7 +49,7 @@ export function readPlanBlocks(blocks: readonly RootContent[]): Result<PlanDocum
   const words = steps.filter((node) => !lists.some((list) => list === node)).map(readBlock);
   const others = [...sections].filter(([name]) => !SECTIONS.includes(name));
   return ok({
-    start: first.position?.start.offset ?? 0,
+    start: Number(first.position.start.offset),
     leftOut: Object.fromEntries([
       ...words.map((text) => [text, text] as const),
       ...others.map(([name, nodes]) => [name, textOfSection(nodes)] as const),
