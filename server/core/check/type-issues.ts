@@ -30,7 +30,9 @@ export function typeIssues(
   outline: Outline,
 ): Issue[] {
   return references.flatMap(({ reference, at, isWhole }) => {
-    if (!isWhole) return [];
+    // A reference to a step that does not come before is told as that.
+    const isRead = reference.source === "step" && outline.isBefore(reference.stepId, placed.step.id);
+    if (!isWhole || !isRead) return [];
     const given = formsOfReference(reference, outline);
     const taken = given && parameterForms(tool.inputSchema, at, outline);
     if (!taken || canFit(given, taken)) return [];

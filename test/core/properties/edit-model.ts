@@ -81,28 +81,31 @@ function after(model: Model, edit: PlanEdit, later: readonly PlanEdit[]): Model 
 
 /** A step with the changes that the random edits make. */
 export function changed(step: Step, changes: readonly (Change | Setting)[]): Step {
-  const fields = changes.map((change) => {
-    switch (change.field) {
-      case "retries":
-        return { maxAttempts: change.value + 1 };
-      case "onError":
-        return { onError: change.value === "skip_dependents" ? undefined : change.value };
-      case "approval":
-        return {
-          approval: change.required
-            ? { ...step.approval, reason: change.reason, approvers: change.approvers }
-            : undefined,
-        };
-      // The random edits change a kind to reasoning alone, which takes none of these.
-      case "kind":
-        return { kind: change.value, ...Object.fromEntries(KIND_FIELDS.map((field) => [field, undefined])) };
-      case "if":
-        return { if: change.value ?? undefined };
-      default:
-        return "value" in change ? { [change.field]: change.value } : {};
-    }
-  });
-  return JSON.parse(JSON.stringify(Object.assign({}, step, ...fields)));
+  const after = { ...step };
+  for (const change of changes) Object.assign(after, changedFields(after, change));
+  return JSON.parse(JSON.stringify(after));
+}
+
+function changedFields(at: Partial<Step>, change: Change | Setting): object {
+  switch (change.field) {
+    case "retries":
+      return { maxAttempts: change.value + 1 };
+    case "onError":
+      return { onError: change.value === "skip_dependents" ? undefined : change.value };
+    case "approval":
+      return {
+        approval: change.required
+          ? { ...at.approval, reason: change.reason, approvers: change.approvers }
+          : undefined,
+      };
+    // The random edits change a kind to reasoning alone, which takes none of these.
+    case "kind":
+      return { kind: change.value, ...Object.fromEntries(KIND_FIELDS.map((field) => [field, undefined])) };
+    case "if":
+      return { if: change.value ?? undefined };
+    default:
+      return "value" in change ? { [change.field]: change.value } : {};
+  }
 }
 
 function withChange(plan: Plan, change: EditOf<"set_plan">["changes"][number]): Plan {
