@@ -1,10 +1,10 @@
 import type { LanguageModel } from "ai";
-import type { Json, JsonObject } from "#server/core/json.ts";
-import { type Result, err, ok } from "#server/core/result.ts";
+import { isObject, type Json, type JsonObject } from "#server/core/json.ts";
+import { err, ok, type Result } from "#server/core/result.ts";
 import type { ToolDefinition } from "#server/core/tool.ts";
 import { missingParameters, parameterNames, schemaProblems } from "#server/tools/schema-problems.ts";
 import { renderPrompt } from "./prompts.ts";
-import { type Attempt, type Failure, failed, fault, resolve } from "./step-runner-attempt.ts";
+import { type Attempt, failed, type Failure, fault, resolve } from "./step-runner-attempt.ts";
 import { quotedData } from "./step-runner-data.ts";
 import { correctionsData, materialData } from "./step-runner-material.ts";
 import { askForJson, modelOf } from "./step-runner-model.ts";
@@ -76,8 +76,4 @@ async function fillIn(
   if (!answer.ok) return err(failed(answer.error, null));
   if (!isObject(answer.value)) return checked(attempt, tool, answer.value, true);
   return checked(attempt, tool, { ...answer.value, ...fixed }, true);
-}
-
-function isObject(value: Json): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { listOf } from "#server/core/list-of.ts";
 import type { Issue } from "#server/core/plan.ts";
 
 const MAX_LINES = 40;
@@ -29,17 +30,13 @@ function warningLine([first, ...others]: readonly Issue[]): IssueLine[] {
   if (known.length === 0) return [{ severity, text: message }];
   const shown = known.slice(0, MAX_NUMBERS);
   const more = known.length > shown.length ? ` and ${known.length - shown.length} more` : "";
-  const steps = `${known.length === 1 ? "step" : "steps"} ${more === "" ? listed(shown) : shown.join(", ")}${more}`;
+  const steps = `${known.length === 1 ? "step" : "steps"} ${more === "" ? listOf(shown.map(String)) : shown.join(", ")}${more}`;
   return [{ severity, text: `${message} The same holds for ${steps}.` }];
 }
 
 /** What an issue says about its step. A title that hides where it ends keeps two issues apart. */
 function withoutStep({ message, stepNumber }: Issue): string {
   return stepNumber === undefined ? message : message.replace(/^Step \d+ (?:".*?" (?=\p{Ll}))?/su, "");
-}
-
-function listed(numbers: readonly number[]): string {
-  return numbers.length < 2 ? numbers.join("") : `${numbers.slice(0, -1).join(", ")} and ${numbers.at(-1)}`;
 }
 
 /** The issues that were not there before, whatever number their step had. */

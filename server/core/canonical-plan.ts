@@ -1,7 +1,7 @@
 import { DEFAULT_MAX_ATTEMPTS, DEFAULT_TIMEOUT_SECONDS, type Plan, type Step } from "./plan.ts";
 
 /** A plan's own fields, without its steps. */
-export type PlanHead = Omit<Plan, "steps">;
+type PlanHead = Omit<Plan, "steps">;
 
 /**
  * The plan without what only restates a default: plans of the same content have the same canonical
@@ -11,7 +11,7 @@ export function canonicalPlan({ steps, ...head }: Plan): Plan {
   return { ...canonicalHead(head), steps: steps.map(canonicalStep) };
 }
 
-export function canonicalHead({ budget, ...others }: PlanHead): PlanHead {
+function canonicalHead({ budget, ...others }: PlanHead): PlanHead {
   const hasLimit = Object.values(budget ?? {}).some((limit) => limit !== undefined);
   return { ...others, ...(hasLimit && { budget }) };
 }

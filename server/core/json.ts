@@ -7,6 +7,10 @@ export const jsonSchema: z.ZodType<Json> = z.json();
 
 export type JsonObject = { [key: string]: Json };
 
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /** A JSON Schema document (draft-07 or later), as tools and output schemas carry it. */
 export type JsonSchema = JsonObject;
 

@@ -61,26 +61,35 @@ export function pointerOf(place: Place): string {
   return `${pointerOf(place.above)}/${String(place.key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
-type Found = { reference: Reference; at: string; isWhole: boolean };
+/** `at` is the place in the template, as a JSON pointer; `isWhole` tells `$a.output` from `${a.output}`. */
+export type ReferenceAt = { reference: Reference; at: string; isWhole: boolean };
 
-/** Every reference in a template. `at` is the place in it, as a JSON pointer. */
-export function findReferences(template: Json): Found[] {
-  const found: Found[] = [];
-  collect(template, null, found);
-  return found;
+/** What a template refers to, and its texts that may hold a reference. */
+export function readTemplate(template: Json): { texts: string[]; references: ReferenceAt[] } {
+  const texts: string[] = [];
+  const references: ReferenceAt[] = [];
+  // What is still to be read, the next one last: a template may be nested ever so deep.
+  const open: { item: Json; place: Place }[] = [{ item: template, place: null }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { item, place } = next;
+    if (typeof item === "string") {
+      if (!item.includes("$")) continue;
+      texts.push(item);
+      for (const piece of piecesOf(item)) {
+        if (typeof piece === "string") continue;
+        references.push({ reference: piece.reference, isWhole: piece.isWhole, at: pointerOf(place) });
+      }
+    } else if (typeof item === "object" && item !== null) {
+      for (const [key, child] of Object.entries(item).reverse())
+        open.push({ item: child, place: { key, above: place } });
+    }
+  }
+  return { texts, references };
 }
 
-function collect(value: Json, place: Place, found: Found[]): void {
-  if (typeof value === "string") {
-    if (!value.includes("$")) return;
-    for (const piece of piecesOf(value)) {
-      if (typeof piece === "string") continue;
-      const { reference, isWhole } = piece;
-      found.push({ reference, isWhole, at: pointerOf(place) });
-    }
-  } else if (typeof value === "object" && value !== null) {
-    for (const [key, item] of Object.entries(value)) collect(item, { key, above: place }, found);
-  }
+/** Every reference in a template. */
+export function findReferences(template: Json): ReferenceAt[] {
+  return readTemplate(template).references;
 }
 
 /** The template with each of its strings replaced; keys stay. */

@@ -2,14 +2,14 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { agents, planRevisions } from "#db/schema.ts";
 import type { Context } from "#server/context.ts";
+import { canonicalJson } from "#server/core/json.ts";
 import type { Issue, Plan } from "#server/core/plan.ts";
 import { diffPlans, type PlanDiff } from "#server/core/plan-diff.ts";
 import { err, ok, type Result } from "#server/core/result.ts";
 import type { StoredEdit } from "#server/core/revision.ts";
 import { checkPlan } from "./check-plan.ts";
-import { lockAgent, refuseArchived, type AgentRow } from "./find-agent.ts";
+import { type AgentRow, lockAgent, refuseArchived } from "./find-agent.ts";
 import { findLatestRevision, type RevisionRow } from "./find-revision.ts";
-import { canonicalJson } from "#server/core/json.ts";
 import { planHashOf } from "./plan-hash.ts";
 import { storableJson } from "./storable-json.ts";
 

@@ -150,15 +150,15 @@ test("a document is read in parts as it is read in one piece", { timeout: 60_000
   const document = fc
     .tuple(fc.array(line, { maxLength: 5 }), fc.array(line, { maxLength: 14 }))
     .map(([before, behind]) => ["# T", ...before, "## Steps", "", ...behind].join("\n"));
-  // With two spaces it is the same heading, and none that the document is cut at.
-  const inOnePiece = (text: string) =>
-    JSON.stringify(readPlanMarkdown(text.replace(/^## Steps/m, "##  Steps"))).replaceAll(
-      "##  Steps",
+  // Both are the same heading and as long; at the one with two spaces a document is not cut.
+  const readWith = (heading: string, text: string) =>
+    JSON.stringify(readPlanMarkdown(text.replace(/^## Steps$/m, heading))).replace(
+      /## {1,2}Steps ?/g,
       "## Steps",
     );
   fc.assert(
     fc.property(document, (text) => {
-      expect(JSON.stringify(readPlanMarkdown(text))).toBe(inOnePiece(text));
+      expect(readWith("## Steps ", text)).toBe(readWith("##  Steps", text));
     }),
     cases(1_000),
   );

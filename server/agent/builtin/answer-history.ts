@@ -1,5 +1,5 @@
+import { listOf } from "#server/core/list-of.ts";
 import type { PlanContext } from "./listed-plan.ts";
-import { listed } from "./listed-plan.ts";
 import { originOf } from "./in-effect.ts";
 
 const SINCE =
@@ -18,6 +18,6 @@ export function answerHistory(text: string, context: PlanContext): string | null
     return `Nothing that is still in effect: the plan is as it was in r${since}.`;
   const oldest = context.revisions[0]?.revision ?? 1;
   const later = context.revisions.filter((item) => item.revision > since);
-  const told = listed(later.map((item) => `r${item.revision} "${item.words}"`));
+  const told = listOf(later.map((item) => `r${item.revision} "${item.words}"`));
   return `Since r${since}: ${since + 1 < oldest ? `r${since + 1} to r${oldest - 1}, which are no longer listed, then ` : ""}${told}.`;
 }

@@ -1,4 +1,5 @@
-import { capitalised, listed, type ListedStep, nameOf, namesOf, type PlanContext } from "./listed-plan.ts";
+import { listOf } from "#server/core/list-of.ts";
+import { capitalised, type ListedStep, nameOf, namesOf, type PlanContext } from "./listed-plan.ts";
 import { dependentsOf, type World } from "./reference.ts";
 import { resolve } from "./resolve.ts";
 import { isStopWord, likeness, wordsIn } from "./words.ts";
@@ -83,7 +84,7 @@ function rows(steps: readonly ListedStep[], { plan }: World): string {
   const lines = shown.map((step) => {
     const facts = [
       step.tool === null ? step.kind : step.tool,
-      step.dependsOn.length === 0 ? "starts at once" : `waits for ${listed(step.dependsOn.map(String))}`,
+      step.dependsOn.length === 0 ? "starts at once" : `waits for ${listOf(step.dependsOn.map(String))}`,
       ...(step.approval ? ["asks you first"] : []),
       ...(step.condition === null ? [] : ["has a condition"]),
     ];
@@ -141,6 +142,6 @@ function aboutMe({ plan }: PlanContext): string {
 }
 
 function aboutTools({ tools }: PlanContext): string {
-  const names = tools.length > 0 ? `Steps can use these tools: ${listed(tools)}.` : "No tool is connected.";
+  const names = tools.length > 0 ? `Steps can use these tools: ${listOf(tools)}.` : "No tool is connected.";
   return `${names} What none of them does, a reasoning step can prepare with a language model, but nothing is sent or changed outside without a tool that does it.`;
 }

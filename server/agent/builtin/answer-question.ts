@@ -1,12 +1,5 @@
-import {
-  capitalised,
-  listed,
-  type ListedStep,
-  nameOf,
-  namesOf,
-  type PlanContext,
-  refOf,
-} from "./listed-plan.ts";
+import { listOf } from "#server/core/list-of.ts";
+import { capitalised, type ListedStep, nameOf, namesOf, type PlanContext, refOf } from "./listed-plan.ts";
 import { listAnswer } from "./answer-list.ts";
 import { parallelAnswer } from "./answer-parallel.ts";
 import { rehearse } from "./rehearse.ts";
@@ -91,7 +84,7 @@ function titles(steps: readonly ListedStep[]): string {
   const shown = steps.slice(0, 12).map((step) => `${step.number} "${step.title}"`);
   return steps.length > shown.length
     ? `${shown.join(", ")} and ${steps.length - shown.length} others, the last being ${steps.length} "${steps.at(-1)?.title}"`
-    : listed(shown);
+    : listOf(shown);
 }
 
 function relation(a: ListedStep, b: ListedStep, world: World): string {

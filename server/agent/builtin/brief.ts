@@ -1,3 +1,4 @@
+import { listOf } from "#server/core/list-of.ts";
 import { blocksOf } from "./brief-blocks.ts";
 import { takeTriggers } from "./brief-cues.ts";
 import { addItems } from "./brief-items.ts";
@@ -7,7 +8,7 @@ import type { Task, Triggers } from "./brief-task.ts";
 import { taskLike } from "./brief-links.ts";
 import { TOGETHER_HINT } from "./brief-hints.ts";
 import type { Decision } from "./decide.ts";
-import { listed, type PlanContext } from "./listed-plan.ts";
+import type { PlanContext } from "./listed-plan.ts";
 import { sentence, titleFrom } from "./new-step.ts";
 import { planTitle } from "./plan-title.ts";
 import { notABrief } from "./not-understood.ts";
@@ -63,7 +64,7 @@ export function proposeFrom(message: string, context: PlanContext, startOver = f
 
 function remarkOn({ background, pendingApprovals }: ProseState): string {
   const quoted = (texts: readonly string[]) =>
-    listed(texts.slice(0, 3).map((text) => `"${text.length > 100 ? `${text.slice(0, 99)}…` : text}"`));
+    listOf(texts.slice(0, 3).map((text) => `"${text.length > 100 ? `${text.slice(0, 99)}…` : text}"`));
   return [
     ...(background.length > 0
       ? [`I took this as background, not as a step: ${quoted(background)}. Tell me if it is work to do.`]

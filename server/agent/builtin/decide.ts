@@ -1,3 +1,4 @@
+import { capitalised, type ListedPlan, nameOf, namesOf, type PlanContext } from "./listed-plan.ts";
 import { answerHistory } from "./answer-history.ts";
 import { answerQuestion } from "./answer-question.ts";
 import { proposeFrom } from "./brief.ts";
@@ -8,7 +9,6 @@ import { mapStrings } from "#server/core/references.ts";
 import { completed } from "./answer-to-question.ts";
 import { wordingOf } from "./dictated.ts";
 import { halfUnderstood } from "./half-understood.ts";
-import { nameOf, namesOf, type ListedPlan, type PlanContext } from "./listed-plan.ts";
 import { withNumbersForTitles } from "./named-steps.ts";
 import { inWordsSaid, NO_SUCH_STEP, notUnderstood, tooLong } from "./not-understood.ts";
 import { bareClause, plainWords } from "./plain-words.ts";
@@ -205,7 +205,7 @@ function repeated(earlier: readonly string[], target: string, world: World): Und
 
 function settle(read: readonly Understanding[], plan: ListedPlan, base: ListedPlan): Decision | null {
   const reply = read.find((reading) => reading.type === "reply");
-  if (reply?.type === "reply") return { calls: [], reply: capital(reply.text) };
+  if (reply?.type === "reply") return { calls: [], reply: capitalised(reply.text) };
   const all = unique(read.flatMap((reading) => (reading.type === "edits" ? reading.edits : [])));
   const list = checksRemovedFirst(all, base);
   const said = read.flatMap((reading) =>
@@ -263,7 +263,7 @@ function unique(list: readonly Edit[]): Edit[] {
 
 function described(said: readonly string[]): string {
   const text = said.map((item) => item.replace(/\bstep \d+ (?=")/gi, "")).join("; ");
-  return text.length > 200 ? `${text.slice(0, 199)}…` : capital(text) || "Changed the plan";
+  return text.length > 200 ? `${text.slice(0, 199)}…` : capitalised(text) || "Changed the plan";
 }
 
 function asked(text: string, prompt: ReadPrompt, plan: ListedPlan): Decision | null {
@@ -283,8 +283,4 @@ function smallTalk(text: string, plan: ListedPlan): string {
     return `Hello! The plan "${plan.title}" has ${plan.steps.length} steps, up to ${last ? nameOf(last) : "none"}. Tell me what should be different.`;
   }
   return `Good. The plan stays as it is, with ${plan.steps.length} ${plan.steps.length === 1 ? "step" : "steps"}: ${namesOf(plan.steps.slice(0, 3))}${plan.steps.length > 3 ? " and so on" : ""}.`;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

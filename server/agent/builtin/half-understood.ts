@@ -1,5 +1,5 @@
+import { listOf } from "#server/core/list-of.ts";
 import { joined, piecesOf } from "./clauses.ts";
-import { listed } from "./listed-plan.ts";
 import { readClause } from "./read-clause.ts";
 import type { World } from "./reference.ts";
 
@@ -15,6 +15,6 @@ export function halfUnderstood(text: string, world: World): string | null {
   const clear = parts.filter((_part, index) => isClear[index]);
   const unclear = parts.filter((_part, index) => !isClear[index]);
   if (clear.length === 0 || unclear.length === 0) return null;
-  const quoted = (items: readonly string[]) => listed(items.map((item) => `"${item}"`));
+  const quoted = (items: readonly string[]) => listOf(items.map((item) => `"${item}"`));
   return `I understood ${quoted(clear)}, but not ${quoted(unclear)}, so nothing was changed. Say that part in other words, or leave it out.`;
 }

@@ -1,5 +1,5 @@
-import type { ListedPlan, ListedStep } from "./listed-plan.ts";
-import { listed, nameOf } from "./listed-plan.ts";
+import { listOf } from "#server/core/list-of.ts";
+import { type ListedPlan, type ListedStep, nameOf } from "./listed-plan.ts";
 
 const MOST = 4;
 
@@ -29,7 +29,7 @@ function idsOf(step: ListedStep, { steps }: ListedPlan): (string | null)[] {
 }
 
 function namesIn(ids: readonly (string | null)[], { steps }: ListedPlan): string {
-  return listed(
+  return listOf(
     ids.flatMap((id) => steps.filter((step) => step.id === id).map((step) => `step ${step.number}`)),
   );
 }

@@ -1,4 +1,5 @@
 import type { Json } from "#server/core/json.ts";
+import { listOf } from "#server/core/list-of.ts";
 import type { Plan, Step, StepKind } from "#server/core/plan.ts";
 
 /** A step as the numbered list of the plan context shows it. */
@@ -64,18 +65,12 @@ export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** `1, 2 and 3`. */
-export function listed(items: readonly string[], joiner = "and"): string {
-  if (items.length < 2) return items.join("");
-  return `${items.slice(0, -1).join(", ")} ${joiner} ${items.at(-1)}`;
-}
-
 const MAX_NAMED = 10;
 const SHOWN_OF_MANY = 3;
 
 /** `step 1 "A" and step 2 "B"`; of many the first three and the count of the rest. */
 export function namesOf(steps: readonly ListedStep[], joiner = "and", most = MAX_NAMED): string {
-  if (steps.length <= most) return listed(steps.map(nameOf), joiner);
+  if (steps.length <= most) return listOf(steps.map(nameOf), joiner);
   const [first, last] = [steps[0], steps.at(-1)];
   const isRow = steps.every((step, index) => step.number === (first?.number ?? 0) + index);
   if (isRow && joiner === "and" && first && last && steps.length > MAX_NAMED)

@@ -1,7 +1,8 @@
+import { listOf } from "#server/core/list-of.ts";
 import { addedStep } from "./added-step.ts";
 import { narrowedInputs } from "./narrowed-input.ts";
 import { newStep, sentence } from "./new-step.ts";
-import { listed, type ListedStep, namesOf, refOf } from "./listed-plan.ts";
+import { type ListedStep, namesOf, refOf } from "./listed-plan.ts";
 import { commandIn, contentOf, EXACT, NO_TITLE } from "./new-step-words.ts";
 import { cardinal } from "./numerals.ts";
 import { readersTold } from "./readers-told.ts";
@@ -211,7 +212,7 @@ function addSeveral(
     list.push(...reading.edits);
     about.push(...reading.about);
   }
-  const titles = listed(about.map((step) => `"${step.title}"`));
+  const titles = listOf(about.map((step) => `"${step.title}"`));
   return edits(list, about, `Added ${titles}${waits.length > 0 ? ` after ${namesOf(waits)}` : ""}`);
 }
 

@@ -1,6 +1,7 @@
+import { listOf } from "#server/core/list-of.ts";
 import { conditionFrom, fieldsOf } from "./condition-from.ts";
 import { matchTitles } from "./match-title.ts";
-import { capitalised, listed, type ListedStep, nameOf, namesOf, refOf } from "./listed-plan.ts";
+import { capitalised, type ListedStep, nameOf, namesOf, refOf } from "./listed-plan.ts";
 import { dependentsOf, upstreamOf, type World } from "./reference.ts";
 import { withoutIds } from "./without-ids.ts";
 import { ask, type Edit, edits, type Reading, withSteps } from "./understanding.ts";
@@ -109,7 +110,7 @@ function setCondition(span: string, claim: string | null, negated: boolean, worl
         const known = step.dependsOn
           .flatMap((number) => world.plan.steps[number - 1] ?? [])
           .flatMap((other) =>
-            fieldsOf(other.tool).length > 0 ? [`${nameOf(other)} gives ${listed(fieldsOf(other.tool))}`] : [],
+            fieldsOf(other.tool).length > 0 ? [`${nameOf(other)} gives ${listOf(fieldsOf(other.tool))}`] : [],
           );
         if (known.length > 0)
           return ask(

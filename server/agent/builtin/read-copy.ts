@@ -1,6 +1,7 @@
 import type { Json } from "#server/core/json.ts";
+import { listOf } from "#server/core/list-of.ts";
 import type { Step } from "#server/core/plan.ts";
-import { capitalised, listed, type ListedPlan, type ListedStep, nameOf, refOf } from "./listed-plan.ts";
+import { capitalised, type ListedPlan, type ListedStep, nameOf, refOf } from "./listed-plan.ts";
 import { freeId, titleFrom } from "./new-step.ts";
 import { strayFields } from "./read-kind.ts";
 import { unquoted } from "./read-settings.ts";
@@ -47,7 +48,7 @@ function copy(step: ListedStep, title: string, { plan }: World): Reading {
     settings: settingsOf(exact, plan).filter((setting) => !left.includes(setting.field)),
   };
   const edit = { op: "add_step", step: made, after: refOf(step, plan), requiredBy: [] };
-  const without = left.length > 0 ? `. Left out, because no new step can have it: ${listed(left)}` : "";
+  const without = left.length > 0 ? `. Left out, because no new step can have it: ${listOf(left)}` : "";
   const said = `Added "${title}", a copy of ${nameOf(step)}; no step waits for it${without}`;
   return edits([edit], [{ ...step, number: 0, id, title }], capitalised(said));
 }

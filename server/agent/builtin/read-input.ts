@@ -1,7 +1,7 @@
+import { capitalised, type ListedStep, nameOf, namesOf, refOf } from "./listed-plan.ts";
 import type { Json } from "#server/core/json.ts";
 import { mapStrings } from "#server/core/references.ts";
-import { fieldFor, literalIn, type Literal } from "./input-field.ts";
-import { type ListedStep, nameOf, namesOf, refOf } from "./listed-plan.ts";
+import { fieldFor, type Literal, literalIn } from "./input-field.ts";
 import { endsWithQuote } from "./field-told.ts";
 import type { World } from "./reference.ts";
 import { ask, type Edit, edits, type Reading, refuse, withSteps } from "./understanding.ts";
@@ -108,7 +108,7 @@ function setValue(span: string, word: string | null, value: Literal, world: Worl
       if (!step) return null;
       if (step.tool === null)
         return refuse(
-          `${capital(nameOf(step))} calls no tool, so it has no ${word ?? "input"} to set. Change its instructions, or say which step is meant. Nothing was changed.`,
+          `${capitalised(nameOf(step))} calls no tool, so it has no ${word ?? "input"} to set. Change its instructions, or say which step is meant. Nothing was changed.`,
         );
       if (step.instructions === undefined && step.input === undefined)
         return refuse(
@@ -117,7 +117,7 @@ function setValue(span: string, word: string | null, value: Literal, world: Worl
       const field = fieldFor(step, word, value);
       if (field === null)
         return refuse(
-          `${capital(nameOf(step))} calls ${step.tool}, which takes no ${word ?? "such value"}. Nothing was changed.`,
+          `${capitalised(nameOf(step))} calls ${step.tool}, which takes no ${word ?? "such value"}. Nothing was changed.`,
         );
       const old = fieldValue(step.input, field);
       const input = { ...fieldsOf(step.input), [field]: value.text };
@@ -212,8 +212,4 @@ function fieldValue(input: Json | undefined, field: string): Json | undefined {
 function shown(text: string): string {
   const line = text.replace(/\s+/g, " ");
   return `"${line.length > 80 ? `${line.slice(0, 79)}…` : line}"`;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

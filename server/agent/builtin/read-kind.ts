@@ -1,7 +1,8 @@
 import type { Json } from "#server/core/json.ts";
 import { FIELDS_OF_KIND, KIND_FIELDS, kindNamed } from "#server/core/kind-fields.ts";
+import { listOf } from "#server/core/list-of.ts";
 import { type StepKind, stepKindSchema } from "#server/core/plan.ts";
-import { capitalised, listed, type ListedStep, nameOf, refOf } from "./listed-plan.ts";
+import { capitalised, type ListedStep, nameOf, refOf } from "./listed-plan.ts";
 import { secondsIn, SPAN_OF_TIME } from "./span-of-time.ts";
 import type { World } from "./reference.ts";
 import { ask, edits, type Reading, refuse, withSteps } from "./understanding.ts";
@@ -52,7 +53,7 @@ function setKind(span: string, word: string, seconds: number | null, world: Worl
   const said = (steps: readonly ListedStep[]) =>
     steps.length === 1 && steps[0]
       ? `${nameOf(steps[0])} is ${kindNamed(kind)} now`
-      : `${listed(steps.map(nameOf))} are ${kind} steps now`;
+      : `${listOf(steps.map(nameOf))} are ${kind} steps now`;
   if (kind === "wait" && seconds !== null) return setWait(span, seconds, world, true);
   return withSteps(span, world, (steps) => {
     const others = steps.filter((step) => step.kind !== kind || strayFields(step).length > 0);
@@ -81,12 +82,12 @@ function missingFor(
       if (step.tool !== null) return null;
       return tool === undefined
         ? `A tool step needs a tool, ${name} has none, and this workspace has none to offer.`
-        : `Which tool should ${name} call? A tool step needs one, such as ${listed([...tools].slice(0, 6), "or")}. Say for example "Use ${tool} in step ${step.number}".`;
+        : `Which tool should ${name} call? A tool step needs one, such as ${listOf([...tools].slice(0, 6), "or")}. Say for example "Use ${tool} in step ${step.number}".`;
     case "agent":
       if (step.exact?.agent !== undefined) return null;
       return agent === undefined
         ? `An agent step needs an agent, ${name} names none, and there is no other agent yet.`
-        : `Which agent should ${name} run? There ${agents.length > 1 ? "are" : "is"} ${listed(agents.slice(0, 6))}. Say for example "Run the agent ${agent} in step ${step.number}".`;
+        : `Which agent should ${name} run? There ${agents.length > 1 ? "are" : "is"} ${listOf(agents.slice(0, 6))}. Say for example "Run the agent ${agent} in step ${step.number}".`;
     case "wait":
       if (step.exact?.wait !== undefined) return null;
       return `How long should ${name} wait? Say for example "Make step ${step.number} a wait step of 60 seconds".`;
@@ -100,7 +101,7 @@ function setAgent(span: string, slug: string, world: World): Reading {
   const agents = world.agents ?? [];
   if (!agents.includes(slug)) {
     const known =
-      agents.length === 0 ? "there is no other agent yet" : `there is ${listed(agents.slice(0, 6))}`;
+      agents.length === 0 ? "there is no other agent yet" : `there is ${listOf(agents.slice(0, 6))}`;
     return refuse(`There is no agent "${slug}": ${known}. Nothing was changed.`);
   }
   return oneStep(span, world, (step) => {

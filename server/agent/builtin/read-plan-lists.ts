@@ -1,4 +1,4 @@
-import { listed } from "./listed-plan.ts";
+import { listOf } from "#server/core/list-of.ts";
 import { unquoted } from "./read-settings.ts";
 import { endsWithQuote } from "./field-told.ts";
 import type { World } from "./reference.ts";
@@ -127,5 +127,5 @@ function nounOf(list: List, values: readonly string[]): string {
 }
 
 function quoted(values: readonly string[]): string {
-  return listed(values.map((value) => `"${value}"`));
+  return listOf(values.map((value) => `"${value}"`));
 }

@@ -1,4 +1,5 @@
-import { type ListedStep, listed, namesOf, refOf } from "./listed-plan.ts";
+import { listOf } from "#server/core/list-of.ts";
+import { type ListedStep, namesOf, refOf } from "./listed-plan.ts";
 import { downstreamOf, type World } from "./reference.ts";
 import { withQuotesHidden } from "./plain-words.ts";
 import { resolve } from "./resolve.ts";
@@ -137,7 +138,7 @@ function onlyIf(span: string, world: World): Reading {
   if (named === undefined) return null;
   const found = resolve(named, { ...world, isStrict: true });
   if (found.type !== "steps") return null;
-  const numbers = listed(found.steps.map((step) => `step ${step.number}`));
+  const numbers = listOf(found.steps.map((step) => `step ${step.number}`));
   return ask(
     `Whether that is so, I cannot tell. Shall ${namesOf(found.steps)} be removed? Then say "remove ${numbers}". Nothing was changed.`,
   );

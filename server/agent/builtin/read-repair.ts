@@ -1,8 +1,9 @@
 import type { Json } from "#server/core/json.ts";
 import { FIELDS_OF_KIND, kindNamed } from "#server/core/kind-fields.ts";
+import { listOf } from "#server/core/list-of.ts";
 import { type Step, stepSchema } from "#server/core/plan.ts";
 import { changedAt } from "./input-path.ts";
-import { capitalised, listed, type ListedStep, nameOf, namesOf, refOf } from "./listed-plan.ts";
+import { capitalised, type ListedStep, nameOf, namesOf, refOf } from "./listed-plan.ts";
 import { strayFields } from "./read-kind.ts";
 import { comesBefore, type World } from "./reference.ts";
 import { answer, edits, type Reading, refuse, withSteps } from "./understanding.ts";
@@ -135,7 +136,7 @@ function dropField(span: string, word: string, world: World): Reading {
         );
       if (others.length > 0)
         return refuse(
-          `${capitalised(nameOf(step))} also has ${listed(others)}, and ${word} can only go together with that. Say "Make step ${step.number} ${kindNamed(step.kind)}" to drop both. Nothing was changed.`,
+          `${capitalised(nameOf(step))} also has ${listOf(others)}, and ${word} can only go together with that. Say "Make step ${step.number} ${kindNamed(step.kind)}" to drop both. Nothing was changed.`,
         );
       return edits([update(step, [{ field: "kind", value: step.kind }], world)], [step], said);
     },

@@ -1,4 +1,5 @@
-import { listed, type ListedStep, nameOf } from "./listed-plan.ts";
+import { listOf } from "#server/core/list-of.ts";
+import { type ListedStep, nameOf } from "./listed-plan.ts";
 import { matchTitles } from "./match-title.ts";
 import type { World } from "./reference.ts";
 import type { RemovedStep } from "./removed-steps.ts";
@@ -75,7 +76,7 @@ function bringBack({ id, title, followers }: RemovedStep): Reading {
 }
 
 function names(steps: readonly RemovedStep[], joiner: string): string {
-  return listed(
+  return listOf(
     steps.map((step) => `"${step.title}"`),
     joiner,
   );

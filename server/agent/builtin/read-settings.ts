@@ -1,4 +1,5 @@
-import { listed, nameOf, namesOf, refOf } from "./listed-plan.ts";
+import { listOf } from "#server/core/list-of.ts";
+import { nameOf, namesOf, refOf } from "./listed-plan.ts";
 import { cardinal, NUMBER_WORD } from "./numerals.ts";
 import { isFieldOfStep } from "./field-told.ts";
 import type { World } from "./reference.ts";
@@ -73,7 +74,7 @@ function renames(clause: string, world: World): Reading {
   return edits(
     all.flatMap((reading) => reading.edits),
     all.flatMap((reading) => reading.about),
-    `Renamed ${listed(all.map((reading) => reading.said.replace(/^Renamed /, "")))}`,
+    `Renamed ${listOf(all.map((reading) => reading.said.replace(/^Renamed /, "")))}`,
   );
 }
 

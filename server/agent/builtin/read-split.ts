@@ -1,6 +1,7 @@
+import { listOf } from "#server/core/list-of.ts";
 import { isEnglishOrder } from "./brief-clauses.ts";
 import { splitTexts } from "./kept-texts.ts";
-import { capitalised, listed, type ListedStep, nameOf, refOf } from "./listed-plan.ts";
+import { capitalised, type ListedStep, nameOf, refOf } from "./listed-plan.ts";
 import { freeId, imperative } from "./new-step.ts";
 import type { World } from "./reference.ts";
 import { shareTools } from "./split-tools.ts";
@@ -119,7 +120,7 @@ function split(
       if ("unclear" in shared) return ask(shared.unclear);
       const texts = splitTexts(step, made, world.plan, shared.edits);
       const edit = { op: "split_step", step: refOf(step, world.plan), parts: texts, arrangement };
-      const titles = listed(made.map((part) => `"${part.title}"`));
+      const titles = listOf(made.map((part) => `"${part.title}"`));
       return edits([edit, ...shared.edits], [step], `Split ${nameOf(step)} into ${titles}${shared.said}`);
     },
     { one: true, what: "should be split" },

@@ -1,6 +1,7 @@
+import { listOf } from "#server/core/list-of.ts";
 import { mergedTexts } from "./kept-texts.ts";
 import { lowerFirst, titleFrom } from "./new-step.ts";
-import { listed, nameOf, namesOf, refOf } from "./listed-plan.ts";
+import { nameOf, namesOf, refOf } from "./listed-plan.ts";
 import { unquoted } from "./read-settings.ts";
 import type { World } from "./reference.ts";
 import { ask, edits, overview, type Reading, refuse, withSteps } from "./understanding.ts";
@@ -81,7 +82,7 @@ export function readMerge(clause: string, world: World): Reading {
       const keys = new Set(calls.map((step) => JSON.stringify([step.tool, step.input ?? null])));
       if (keys.size > 1)
         return refuse(
-          `A step calls one tool with one input: ${listed(calls.map((step) => `${nameOf(step)} calls ${step.tool}`))}. Merged, only one of these calls would be left, so they stay apart. Nothing was changed.`,
+          `A step calls one tool with one input: ${listOf(calls.map((step) => `${nameOf(step)} calls ${step.tool}`))}. Merged, only one of these calls would be left, so they stay apart. Nothing was changed.`,
         );
       const title =
         named ||

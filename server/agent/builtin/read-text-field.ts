@@ -1,4 +1,5 @@
-import { listed, type ListedStep, namesOf, refOf } from "./listed-plan.ts";
+import { listOf } from "#server/core/list-of.ts";
+import { type ListedStep, namesOf, refOf } from "./listed-plan.ts";
 import { unquoted } from "./read-settings.ts";
 import { endsWithQuote, fieldTold, isNamed, type Told } from "./field-told.ts";
 import type { World } from "./reference.ts";
@@ -31,7 +32,7 @@ const FIELDS = ["title", "instructions", "expected output", "timeout", "retries"
 
 function noSuchField(field: string): Reading {
   return refuse(
-    `A step has no field "${field}". What can be set by these words: ${listed(FIELDS)}, and what its tool takes. Nothing was changed.`,
+    `A step has no field "${field}". What can be set by these words: ${listOf(FIELDS)}, and what its tool takes. Nothing was changed.`,
   );
 }
 

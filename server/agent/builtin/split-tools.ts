@@ -1,8 +1,9 @@
 import type { Json } from "#server/core/json.ts";
+import { listOf } from "#server/core/list-of.ts";
 import { renameReferences } from "#server/core/references.ts";
 import { makeTask } from "./brief-task.ts";
 import { toolFor, type ToolUse } from "./brief-tools.ts";
-import { type ListedStep, listed, nameOf, refOf } from "./listed-plan.ts";
+import { type ListedStep, nameOf, refOf } from "./listed-plan.ts";
 import type { World } from "./reference.ts";
 import type { Edit } from "./understanding.ts";
 import { likeness, wordsIn } from "./words.ts";
@@ -38,7 +39,7 @@ export function shareTools(
   const keeper = step.tool === null ? -1 : keeperOf(step, parts, uses);
   const keeping = parts[keeper];
   if (step.tool !== null && !keeping) {
-    const names = listed(
+    const names = listOf(
       parts.map((part) => `"${part.title}"`),
       "or",
     );
@@ -135,10 +136,10 @@ function toldOf(
       uses[parts.indexOf(part)] ? [`"${part.title}" calls ${uses[parts.indexOf(part)]?.tool}`] : [],
     ),
   ];
-  const names = listed(thinking.map((part) => `"${part.title}"`));
+  const names = listOf(thinking.map((part) => `"${part.title}"`));
   const reasoning =
     thinking.length === 0
       ? []
       : [`${names} ${thinking.length > 1 ? "are reasoning steps" : "is a reasoning step"}`];
-  return `. The call of ${step.tool} stays with "${keeping.title}" alone; ${listed([...calling, ...reasoning])}`;
+  return `. The call of ${step.tool} stays with "${keeping.title}" alone; ${listOf([...calling, ...reasoning])}`;
 }

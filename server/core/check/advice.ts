@@ -1,5 +1,5 @@
-import type { Issue, Step } from "#server/core/plan.ts";
-import { DEFAULT_MAX_ATTEMPTS } from "#server/core/plan.ts";
+import { isObject } from "#server/core/json.ts";
+import { DEFAULT_MAX_ATTEMPTS, type Issue, type Step } from "#server/core/plan.ts";
 import {
   annotationsOf,
   isDestructive,
@@ -9,7 +9,6 @@ import {
 } from "#server/core/tool.ts";
 import type { Outline } from "./outline.ts";
 import { say, titleFor } from "./sayings.ts";
-import { isObject } from "./schema-forms.ts";
 import { type Placed, stepWarning } from "./step-issue.ts";
 import type { Workspace } from "./workspace.ts";
 

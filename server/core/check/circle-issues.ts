@@ -1,11 +1,11 @@
 import { ancestry } from "#server/core/ancestry.ts";
-import { conditionReferences, parseCondition } from "#server/core/conditions.ts";
+import { stepsReadBy } from "#server/core/edits/step-references.ts";
 import { findCycles } from "#server/core/graph.ts";
 import { itemAt } from "#server/core/item-at.ts";
 import type { Issue, Step } from "#server/core/plan.ts";
+import type { Outline } from "./outline.ts";
 import { say } from "./sayings.ts";
 import { listed, type Placed } from "./step-issue.ts";
-import { templatesOf } from "./templates.ts";
 
 // Whether a link can go is seen in the whole plan, and a plan may have very many circles.
 const MAX_TRIED = 20;
@@ -13,9 +13,9 @@ const MAX_TRIED = 20;
 type Link = { waiting: Placed; awaited: Placed };
 
 /** Every circle is named, each with its whole path. */
-export function circleIssues(steps: readonly Placed[]): Issue[] {
+export function circleIssues(steps: readonly Placed[], outline: Outline): Issue[] {
   const byId = new Map(steps.toReversed().map((placed) => [placed.step.id, placed]));
-  const canGo = linkSearch(steps);
+  const canGo = linkSearch(steps, outline);
   return findCycles(steps.map(({ step }) => step)).flatMap((cycle): Issue[] => {
     const members = cycle
       .slice(1)
@@ -45,10 +45,9 @@ export function circleIssues(steps: readonly Placed[]): Issue[] {
 }
 
 /** Finds whether every step still comes behind those that it reads when a link is gone. */
-function linkSearch(steps: readonly Placed[]): (link: Link) => boolean {
+function linkSearch(steps: readonly Placed[], { isBefore }: Outline): (link: Link) => boolean {
   const all = steps.map(({ step }) => step);
   let tried = 0;
-  const before = ancestry(all);
   let reading: readonly { id: string; reads: readonly string[] }[] | undefined;
 
   return ({ waiting, awaited }) => {
@@ -60,18 +59,12 @@ function linkSearch(steps: readonly Placed[]): (link: Link) => boolean {
     const opened = { ...step, dependsOn: step.dependsOn.filter((other) => other !== id) };
     const after = ancestry(all.map((other) => (other === step ? opened : other)));
     return reading.every((reader) =>
-      reader.reads.every((read) => after(read, reader.id) || !before(read, reader.id)),
+      reader.reads.every((read) => after(read, reader.id) || !isBefore(read, reader.id)),
     );
   };
 }
 
 /** The steps whose results a step uses, and the one that it confirms. */
 function readsOf(step: Step): string[] {
-  const condition = parseCondition(step.if ?? "");
-  const references = [
-    ...templatesOf(step).flatMap((template) => template.references.map(({ reference }) => reference)),
-    ...(condition.ok ? conditionReferences(condition.value) : []),
-  ];
-  const ids = references.flatMap((reference) => (reference.source === "step" ? [reference.stepId] : []));
-  return [...new Set([...ids, ...(step.verifies === undefined ? [] : [step.verifies])])];
+  return [...stepsReadBy(step), ...(step.verifies === undefined ? [] : [step.verifies])];
 }

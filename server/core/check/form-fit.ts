@@ -1,4 +1,5 @@
 import { canonicalJson, type Json } from "#server/core/json.ts";
+import { listOf } from "#server/core/list-of.ts";
 import { type Form, type JsonType, overlaps } from "./schema-forms.ts";
 
 const MAX_SHOWN = 6;
@@ -27,7 +28,7 @@ const NAMES: Readonly<Record<JsonType, string>> = {
 /** `a number or null`, `one of "GET" and "POST"`: what the forms are, in words. */
 export function formsInWords(forms: readonly Form[]): string {
   const values = valuesOf(forms);
-  return values ? valuesInWords(values) : joined([...new Set(forms.map(({ type }) => NAMES[type]))]);
+  return values ? valuesInWords(values) : listOf([...new Set(forms.map(({ type }) => NAMES[type]))], "or");
 }
 
 /** All values that the forms have, when every form lists its own. */
@@ -40,9 +41,7 @@ export function valuesOf(forms: readonly Form[]): Json[] | null {
 export function valuesInWords(values: readonly Json[]): string {
   const shown = [...new Set(values.map((value) => JSON.stringify(value)))];
   const hidden = shown.length - MAX_SHOWN;
-  return hidden > 0 ? `${shown.slice(0, MAX_SHOWN).join(", ")} or one of ${hidden} more` : joined(shown);
-}
-
-function joined(words: readonly string[]): string {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+  return hidden > 0
+    ? `${shown.slice(0, MAX_SHOWN).join(", ")} or one of ${hidden} more`
+    : listOf(shown, "or");
 }

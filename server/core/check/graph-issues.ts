@@ -14,7 +14,7 @@ export function graphIssues(steps: readonly Placed[], outline: Outline): Issue[]
     ...countIssues(steps.length),
     ...sharedIds(steps),
     ...steps.flatMap((placed) => dependencyIssues(placed, outline)),
-    ...circleIssues(steps),
+    ...circleIssues(steps, outline),
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { ErrorObject } from "ajv";
 import { shortened } from "#server/core/characters.ts";
-import type { Json, JsonSchema } from "#server/core/json.ts";
+import { isObject, type Json, type JsonSchema } from "#server/core/json.ts";
 import type { Issue } from "#server/core/plan.ts";
 import { findReferences } from "#server/core/references.ts";
 import type { ToolDefinition } from "#server/core/tool.ts";
@@ -8,7 +8,6 @@ import { complaint } from "./complaint.ts";
 import { asQuestion, nearNames, nearValue } from "./known-names.ts";
 import { isLeftOut, partsOf, sayLeaveOut } from "./leave-out.ts";
 import { say, spokenPath } from "./sayings.ts";
-import { isObject } from "./schema-forms.ts";
 import { validatorOf } from "./schema-validator.ts";
 import { type Placed, stepError } from "./step-issue.ts";
 

@@ -1,5 +1,6 @@
 import { distance } from "fastest-levenshtein";
 import { shortened } from "#server/core/characters.ts";
+import { listOf } from "#server/core/list-of.ts";
 
 const MAX_NEAR = 3;
 const MAX_COMPARED = 500;
@@ -9,8 +10,10 @@ const MAX_COMPARISONS = 50_000;
 
 /** `"a", "b" and "c"`, or with another word before the last one. */
 function quotedList(names: readonly string[], word = "and"): string {
-  const quoted = names.map((name) => `"${shortened(name)}"`);
-  return quoted.length < 2 ? quoted.join("") : `${quoted.slice(0, -1).join(", ")} ${word} ${quoted.at(-1)}`;
+  return listOf(
+    names.map((name) => `"${shortened(name)}"`),
+    word,
+  );
 }
 
 /** At most so many of the names, and how many more there are of them all. */

@@ -1,8 +1,8 @@
 import type { ErrorObject } from "ajv";
-import type { Json } from "#server/core/json.ts";
+import { isObject, type Json } from "#server/core/json.ts";
 import type { ToolDefinition } from "#server/core/tool.ts";
 import { say, spokenPath } from "./sayings.ts";
-import { isObject, unescaped } from "./schema-forms.ts";
+import { unescaped } from "./schema-forms.ts";
 import { validatorOf } from "./schema-validator.ts";
 
 // What a step's own input leaves out is made from its instructions when the attempt starts.

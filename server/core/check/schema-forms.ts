@@ -1,4 +1,4 @@
-import type { Json, JsonObject, JsonSchema } from "#server/core/json.ts";
+import { isObject, type Json, type JsonObject, type JsonSchema } from "#server/core/json.ts";
 
 export type JsonType = "string" | "number" | "integer" | "boolean" | "null" | "object" | "array";
 
@@ -12,10 +12,6 @@ const TYPES: readonly string[] = ["string", "number", "integer", "boolean", "nul
 // A schema may lead back to itself, and choices multiply.
 const MAX_SCHEMAS = 200;
 export const MAX_FORMS = 100;
-
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /** The forms of all values that a schema takes; null when it does not say. `root` is where its references lead. */
 export function formsOf(schema: Json | undefined, root: JsonSchema): Form[] | null {

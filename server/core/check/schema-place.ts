@@ -1,7 +1,7 @@
-import type { Json, JsonObject, JsonSchema } from "#server/core/json.ts";
+import { isObject, type Json, type JsonObject, type JsonSchema } from "#server/core/json.ts";
 import { type Path, writePath } from "#server/core/path.ts";
 import { nearNames } from "./known-names.ts";
-import { type Form, formsOf, isObject, MAX_FORMS } from "./schema-forms.ts";
+import { type Form, formsOf, MAX_FORMS } from "./schema-forms.ts";
 
 /**
  * What a schema says of a place in its values: the forms of what stands there, or the part of the path

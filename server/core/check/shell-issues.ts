@@ -1,9 +1,8 @@
 import { shortened } from "#server/core/characters.ts";
-import type { Json } from "#server/core/json.ts";
+import { isObject, type Json } from "#server/core/json.ts";
 import type { Issue } from "#server/core/plan.ts";
 import type { Call } from "./calls.ts";
 import type { Outline } from "./outline.ts";
-import { isObject } from "./schema-forms.ts";
 import { type Placed, stepError } from "./step-issue.ts";
 
 const SHELLS: ReadonlySet<string> = new Set(

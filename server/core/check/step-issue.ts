@@ -1,4 +1,5 @@
 import { shortened } from "#server/core/characters.ts";
+import { listOf } from "#server/core/list-of.ts";
 import { type Issue, type IssueCode, type Step, stepName } from "#server/core/plan.ts";
 
 export type Placed = { step: Step; number: number };
@@ -28,8 +29,7 @@ export function stepWarning(placed: Placed, code: IssueCode, says: string, place
   return { ...stepError(placed, code, says, place), severity: "warning" };
 }
 
-/** `2 "Fetch", 3 "Clean" and 5 "Merge"`: two steps or more. */
+/** `2 "Fetch", 3 "Clean" and 5 "Merge"`. */
 export function listed(steps: readonly Placed[]): string {
-  const names = steps.map(({ step, number }) => `${number} "${shortened(step.title)}"`);
-  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+  return listOf(steps.map(({ step, number }) => `${number} "${shortened(step.title)}"`));
 }

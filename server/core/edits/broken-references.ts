@@ -1,18 +1,9 @@
 import { ancestry } from "#server/core/ancestry.ts";
 import { didYouMean } from "#server/core/check/known-names.ts";
+import { listOf } from "#server/core/list-of.ts";
 import type { Step } from "#server/core/plan.ts";
 import { writeReference } from "#server/core/references.ts";
-import {
-  type Draft,
-  listOf,
-  lowered,
-  nameOfId,
-  nameOfSlot,
-  quoted,
-  refuse,
-  type Slot,
-  unique,
-} from "./draft.ts";
+import { type Draft, lowered, nameOfId, nameOfSlot, quoted, refuse, type Slot, unique } from "./draft.ts";
 import { referencesIn, stepsReadBy } from "./step-references.ts";
 
 type Broken = { slot: Slot; to: string; how: "reads" | "confirms" };

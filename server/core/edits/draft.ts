@@ -89,8 +89,3 @@ export function quoted(text: string): string {
 export function unique<Item>(items: readonly Item[]): Item[] {
   return [...new Set(items)];
 }
-
-/** `a, b and c`. */
-export function listOf(items: readonly string[]): string {
-  return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
-}

@@ -1,17 +1,8 @@
 import { shortened } from "#server/core/characters.ts";
 import { didYouMean } from "#server/core/check/known-names.ts";
 import type { StepReference } from "#server/core/edit-schema-settings.ts";
-import {
-  type Draft,
-  listOf,
-  lowered,
-  nameOfId,
-  nameOfSlot,
-  quoted,
-  refuse,
-  type Slot,
-  unique,
-} from "./draft.ts";
+import { listOf } from "#server/core/list-of.ts";
+import { type Draft, lowered, nameOfId, nameOfSlot, quoted, refuse, type Slot, unique } from "./draft.ts";
 
 const MAX_SHOWN_DIGITS = 12;
 

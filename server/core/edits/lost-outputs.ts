@@ -1,9 +1,10 @@
 import { placeAt } from "#server/core/check/schema-place.ts";
 import { canonicalJson, type Json } from "#server/core/json.ts";
+import { listOf } from "#server/core/list-of.ts";
 import type { Path } from "#server/core/path.ts";
 import type { Step } from "#server/core/plan.ts";
 import { writeReference } from "#server/core/references.ts";
-import { type Draft, listOf, lowered, nameOfSlot, refuse, unique } from "./draft.ts";
+import { type Draft, lowered, nameOfSlot, refuse, unique } from "./draft.ts";
 import { outputsRead } from "./step-references.ts";
 
 const CALL = ["kind", "tool", "agent", "input", "check", "wait"] as const satisfies readonly (keyof Step)[];

@@ -1,7 +1,8 @@
 import type { EditOf } from "#server/core/edit-schema.ts";
 import { canonicalJson } from "#server/core/json.ts";
+import { listOf } from "#server/core/list-of.ts";
 import type { Step } from "#server/core/plan.ts";
-import { type Draft, listOf, lowered, nameOfSlot, refuse, type Slot, unique } from "./draft.ts";
+import { type Draft, lowered, nameOfSlot, refuse, type Slot, unique } from "./draft.ts";
 import { findStep } from "./find-step.ts";
 import { settle } from "./settle-step.ts";
 import { outputsRead, readersOf, redirectReferences, stepsReadBy } from "./step-references.ts";

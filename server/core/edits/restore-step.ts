@@ -1,7 +1,8 @@
 import { didYouMean } from "#server/core/check/known-names.ts";
 import type { EditOf } from "#server/core/edit-schema.ts";
+import { listOf } from "#server/core/list-of.ts";
 import type { Plan, Step } from "#server/core/plan.ts";
-import { type Draft, listOf, nameOfSlot, quoted, refuse, type Slot } from "./draft.ts";
+import { type Draft, nameOfSlot, quoted, refuse, type Slot } from "./draft.ts";
 import { refuseBadId } from "./new-id.ts";
 import { requireBy } from "./wiring.ts";
 

@@ -1,8 +1,9 @@
 import type { NewStep } from "#server/core/edit-schema-edits.ts";
 import type { Change, Setting } from "#server/core/edit-schema-settings.ts";
 import { FIELDS_OF_KIND, KIND_FIELDS, kindNamed, kindsWith } from "#server/core/kind-fields.ts";
+import { listOf } from "#server/core/list-of.ts";
 import { type Step, type StepKind, stepSchema } from "#server/core/plan.ts";
-import { type Draft, listOf, lowered, nameOfSlot, quoted, refuse, type Slot } from "./draft.ts";
+import { type Draft, lowered, nameOfSlot, quoted, refuse, type Slot } from "./draft.ts";
 import { idsOf } from "./find-step.ts";
 import { fieldsOf } from "./setting-values.ts";
 

@@ -1,3 +1,4 @@
+import { listOf } from "#server/core/list-of.ts";
 import { type Budget, onErrorSchema, type Step, stepKindSchema } from "#server/core/plan.ts";
 
 export const TEXT_TAKES = "a text";
@@ -7,7 +8,7 @@ export const SWITCH_TAKES = "true or false";
 export const STEP_TAKES: Readonly<Record<keyof Step, string>> = {
   id: TEXT_TAKES,
   title: TEXT_TAKES,
-  kind: either(stepKindSchema.options),
+  kind: listOf(stepKindSchema.options, "or"),
   instructions: TEXT_TAKES,
   expectedOutput: TEXT_TAKES,
   outputSchema: "a JSON Schema as an object",
@@ -19,7 +20,7 @@ export const STEP_TAKES: Readonly<Record<keyof Step, string>> = {
   check: "an object with path, op, value, everySeconds and withinSeconds",
   wait: '{"seconds": 60} or {"until": "2030-01-31T09:00:00Z"}',
   if: "a condition as text",
-  onError: either(onErrorSchema.options),
+  onError: listOf(onErrorSchema.options, "or"),
   maxAttempts: "1 to 10",
   timeoutSeconds: "1 to 86400 seconds",
   approval: "true, or an object with reason, expiresAfterHours and approvers",
@@ -42,7 +43,3 @@ export const LIMITS_TAKE: Readonly<Record<keyof Budget, string>> = {
   wallSeconds: "a whole number from 0",
   approvals: "a whole number from 0",
 };
-
-function either(words: readonly string[]): string {
-  return `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
-}

@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from "#server/core/json.ts";
+import { isObject, type Json, type JsonObject } from "#server/core/json.ts";
 import { approvalRuleSchema, type Step } from "#server/core/plan.ts";
 import { STEP_TAKES, TEXT_TAKES } from "./field-values.ts";
-import { type Fields, fieldsOf, isObject, linesOf, plainKey, textOf } from "./loose-fields.ts";
+import { type Fields, fieldsOf, linesOf, plainKey, textOf } from "./loose-fields.ts";
 
 type Rule = NonNullable<Step["approval"]>;
 

@@ -1,6 +1,6 @@
-import type { Json } from "#server/core/json.ts";
+import { isObject, type Json } from "#server/core/json.ts";
 import { EDGE_TAKES, EDGES_TAKE } from "./field-values.ts";
-import { type Fields, fieldsOf, isObject, type LeftOut, textOf } from "./loose-fields.ts";
+import { type Fields, fieldsOf, type LeftOut, textOf } from "./loose-fields.ts";
 
 /** A step that waits for another one, as it was written; `at` is where. */
 export type Behind = { to: string; at: LeftOut };

@@ -1,6 +1,6 @@
-import type { Json } from "#server/core/json.ts";
+import { isObject, type Json } from "#server/core/json.ts";
 import { RETRIES_TAKE, STEP_TAKES, SWITCH_TAKES } from "./field-values.ts";
-import { type Fields, fieldsOf, isObject, plainKey, textOf } from "./loose-fields.ts";
+import { type Fields, fieldsOf, plainKey, textOf } from "./loose-fields.ts";
 import type { Keep } from "./loose-settings.ts";
 
 // Words of other tools for what a step's failure does to the rest.

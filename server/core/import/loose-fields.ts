@@ -5,10 +5,6 @@ export function plainKey(key: string): string {
   return key.toLowerCase().replace(/[\s_-]/g, "");
 }
 
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** A field as it was written. `takes` says which values it has; null when there is no such field. */
 export type LeftOut = { name: string; value: Json; takes: string | null };
 

@@ -1,7 +1,7 @@
-import type { Json } from "#server/core/json.ts";
+import { isObject, type Json } from "#server/core/json.ts";
 import { LINK_TAKES, STEP_TAKES } from "./field-values.ts";
 import type { Behind } from "./loose-edges.ts";
-import { type Fields, fieldsOf, isObject, type LeftOut, partsOf, textOf } from "./loose-fields.ts";
+import { type Fields, fieldsOf, type LeftOut, partsOf, textOf } from "./loose-fields.ts";
 
 const BEFORE = [
   "dependsOn",

@@ -1,10 +1,10 @@
-import type { Json } from "#server/core/json.ts";
+import { isObject, type Json } from "#server/core/json.ts";
 import { type Step, stepSchema } from "#server/core/plan.ts";
 import { secondsOf } from "./durations.ts";
 import { STEP_TAKES } from "./field-values.ts";
 import { takeApproval } from "./loose-approval.ts";
 import { takeFailure } from "./loose-failure.ts";
-import { type Fields, isObject, textOf } from "./loose-fields.ts";
+import { type Fields, textOf } from "./loose-fields.ts";
 import { takeTool } from "./loose-tool.ts";
 
 /** Keeps a value that a step can hold and says whether it did; any other is left out, with what works. */

@@ -1,7 +1,7 @@
 import { isShell } from "#server/core/check/shell-issues.ts";
-import type { Json } from "#server/core/json.ts";
+import { isObject, type Json } from "#server/core/json.ts";
 import { STEP_TAKES, TEXT_TAKES } from "./field-values.ts";
-import { type Fields, fieldsOf, isObject, linesOf, textOf } from "./loose-fields.ts";
+import { type Fields, fieldsOf, linesOf, textOf } from "./loose-fields.ts";
 import type { Keep } from "./loose-settings.ts";
 
 const TOOL = ["tool", "toolName", "function", "uses", "capsule"];

@@ -1,6 +1,5 @@
 import { shortened } from "#server/core/characters.ts";
-import type { Json } from "#server/core/json.ts";
-import { isObject } from "./loose-fields.ts";
+import { isObject, type Json } from "#server/core/json.ts";
 
 export const PLAN_FORM =
   '{"title": "Digest", "steps": [{"id": "fetch", "title": "Fetch the news"}, ' +

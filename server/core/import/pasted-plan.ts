@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from "#server/core/json.ts";
+import { isObject, type Json, type JsonObject } from "#server/core/json.ts";
 import { EDGE_NAMES } from "./loose-edges.ts";
-import { fieldsOf, isObject } from "./loose-fields.ts";
+import { fieldsOf } from "./loose-fields.ts";
 import { LINK_NAMES } from "./loose-links.ts";
 import { idMaker } from "./rename-ids.ts";
 

@@ -1,7 +1,8 @@
 import { firstCharacters } from "#server/core/characters.ts";
+import { isObject } from "#server/core/json.ts";
 import { type Budget, budgetSchema, MAX_TITLE_LENGTH, type Plan } from "#server/core/plan.ts";
 import { BUDGET_TAKES, LIMITS_TAKE, TEXTS_TAKE } from "./field-values.ts";
-import { type Fields, fieldsOf, isObject, linesOf, textOf } from "./loose-fields.ts";
+import { type Fields, fieldsOf, linesOf, textOf } from "./loose-fields.ts";
 import { takeText } from "./loose-step.ts";
 
 /** What a pasted plan says beside its steps. */

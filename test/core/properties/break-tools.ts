@@ -1,8 +1,8 @@
-import type { Json } from "#server/core/json.ts";
+import { isObject, type Json } from "#server/core/json.ts";
 import type { IssueCode, Plan, Step } from "#server/core/plan.ts";
 import { type Broken, brokenAt, stepOf, upstreamOf, type Way } from "./broken-plan.ts";
 import type { Choices } from "./choices.ts";
-import { isObject, objectOf } from "./readable-places.ts";
+import { objectOf } from "./readable-places.ts";
 import { NEEDED, toolNamed } from "./rich-workspace.ts";
 
 const UNKNOWN = ["read_pages", "nothing-like-it", "READ_PAGE", "constructor", "注文", "x".repeat(200)];

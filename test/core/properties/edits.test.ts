@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
-import type { PlanEdit } from "#server/core/edit-schema.ts";
-import { planEditSchema } from "#server/core/edit-schema.ts";
+import { type PlanEdit, planEditSchema } from "#server/core/edit-schema.ts";
 import { canonicalJson } from "#server/core/json.ts";
 import { type Issue, type IssueCode, type Plan, planSchema } from "#server/core/plan.ts";
 import { validatePlan } from "#server/core/plan-check.ts";
@@ -51,10 +50,6 @@ function expectModel({ plan: expected }: Model, after: Plan, before: Plan): void
     if (wanted && untouched.has(wanted)) expect(step).toBe(wanted);
     else expect(step).toEqual(wanted);
   }
-}
-
-function contentOf(plan: Plan): string {
-  return canonicalJson(plan);
 }
 
 /** The edits, with each split followed by what makes some of its parts reasoning steps. */
@@ -115,7 +110,7 @@ test("edits do exactly what the model says and nothing else, are told by the dif
         const number = turn + 2;
         revisions[number] = after;
         const undone = applyEdits(after, [goBack(1)], { revisions });
-        if (contentOf(after) !== contentOf(start)) {
+        if (canonicalJson(after) !== canonicalJson(start)) {
           expect(undone.ok && canonicalJson(undone.value.plan)).toBe(canonicalJson(start));
         }
         plan = after;

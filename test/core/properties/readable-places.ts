@@ -1,4 +1,4 @@
-import type { Json, JsonObject, JsonSchema } from "#server/core/json.ts";
+import { isObject, type Json, type JsonObject, type JsonSchema } from "#server/core/json.ts";
 
 /** A place in what a step gives, and the type of what stands there; null when no schema says. */
 export type Place = { path: string; type: string | null };
@@ -41,10 +41,6 @@ function typeOf(type: Json | undefined): string | null {
 export function fits(type: string | null, wanted: string | null): boolean {
   if (type === null || wanted === null || type === wanted) return true;
   return type === "integer" && wanted === "number";
-}
-
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 export function objectOf(value: Json | undefined): JsonObject {
