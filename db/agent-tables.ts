@@ -1,5 +1,7 @@
+import { sql } from "drizzle-orm";
 import {
   foreignKey,
+  index,
   integer,
   jsonb,
   pgEnum,
@@ -51,6 +53,7 @@ export const messages = pgTable(
   (table) => [
     primaryKey({ columns: [table.agentId, table.id] }),
     uniqueIndex("messages_position").on(table.agentId, table.position),
+    index("messages_unfinished").on(table.agentId).where(sql`${table.metadata} ->> 'unfinished' = 'true'`),
   ],
 );
 
@@ -60,6 +63,8 @@ export const planRevisions = pgTable(
   {
     agentId: text("agent_id").notNull(),
     revision: integer().notNull(),
+    /** The revision that the change was made to: the one before, or an older one when the message takes the place of another; 0 for no plan. */
+    baseRevision: integer("base_revision").notNull().default(0),
     messageId: text("message_id").notNull(),
     plan: jsonb().$type<Plan>().notNull(),
     planHash: text("plan_hash").notNull(),

@@ -75,7 +75,7 @@ export function createApp(ctx: Context, options: { pageFolder?: string } = {}) {
   app.use(checkHost(config), checkOrigin(config));
   if (access !== null) app.use(requireAccess(access));
   app.use(limitBody);
-  app.use("/api/*", readJson);
+  app.use("/api/*", readJson(described));
 
   app.route("/", routes);
   if (options.pageFolder !== undefined) app.route("/", servePage(options.pageFolder));

@@ -3,6 +3,7 @@ import type { Database } from "#db/client.ts";
 import { openPglite } from "#db/pglite.ts";
 import { openPostgres } from "#db/postgres.ts";
 import { createBuiltinPlanner } from "./agent/builtin/model.ts";
+import { answerInThread } from "./agent/builtin/planner-thread.ts";
 import { createModels } from "./agent/models.ts";
 import type { Config } from "./config.ts";
 import type { Context } from "./context.ts";
@@ -51,7 +52,7 @@ export async function createContext(given: Config, open = openDatabase): Promise
     newId,
     queue,
     tools: withToolPolicies(createToolCatalogue(config), () => policies),
-    models: createModels(config, createBuiltinPlanner()),
+    models: createModels(config, createBuiltinPlanner(answerInThread)),
     log,
   };
   const stack = opened.move();

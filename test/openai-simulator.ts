@@ -24,6 +24,8 @@ export type OpenAiSimulator = {
   requests: RecordedRequest[];
   /** Queues replies: one per request. A request that finds none gets a 400 that says so. */
   reply: (...replies: SimulatedReply[]) => void;
+  /** Queues replies for requests that hold these words, whatever else is asked meanwhile. Gives what takes the rest away. */
+  replyTo: (words: string, ...replies: SimulatedReply[]) => () => void;
   close: () => Promise<void>;
 };
 
@@ -31,6 +33,7 @@ export type OpenAiSimulator = {
 export async function startOpenAiSimulator(): Promise<OpenAiSimulator> {
   const requests: RecordedRequest[] = [];
   const queue: SimulatedReply[] = [];
+  const queues = new Map<string, SimulatedReply[]>();
 
   const server = createServer(async (incoming, response) => {
     const chunks: Buffer[] = [];
@@ -44,9 +47,13 @@ export async function startOpenAiSimulator(): Promise<OpenAiSimulator> {
       text,
     };
     requests.push(request);
-    const reply = queue.shift() ?? apiError(400, "The test scripted no reply for this request.");
+    const [, own = queue] =
+      [...queues].find(([words, left]) => left.length > 0 && text.includes(words)) ?? [];
+    const reply = own.shift() ?? apiError(400, "The test scripted no reply for this request.");
     await reply(request, response);
   });
+  // A busy test must not find a connection closed that it takes up again.
+  server.keepAliveTimeout = 120_000;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
 
@@ -55,6 +62,10 @@ export async function startOpenAiSimulator(): Promise<OpenAiSimulator> {
     requests,
     reply: (...replies) => {
       queue.push(...replies);
+    },
+    replyTo: (words, ...replies) => {
+      queues.set(words, [...(queues.get(words) ?? []), ...replies]);
+      return () => queues.delete(words);
     },
     close: () =>
       new Promise((resolve) => {
@@ -111,6 +122,25 @@ export function unfinished(
   return answer({ parts, ending });
 }
 
+/** A whole answer whose events are changed on their way: each is one `data: …` with the blank line behind it. */
+export function garbled(
+  parts: readonly AnswerPart[],
+  change: (events: string[], isChat: boolean) => string[],
+): SimulatedReply {
+  return (request, response) => {
+    const answered: Answer = { parts, ending: "complete" };
+    const isChat = request.url.endsWith("/chat/completions");
+    const events = isChat ? chatChunks(answered) : responsesEvents(answered);
+    const lines = [...events.map((event) => JSON.stringify(event)), "[DONE]"];
+    const changed = change(
+      lines.map((line) => `data: ${line}\n\n`),
+      isChat,
+    );
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.end(changed.join(""));
+  };
+}
+
 /** No byte of an answer ever comes. */
 export function stall(): SimulatedReply {
   return () => {};
@@ -153,7 +183,7 @@ function newCallId(): string {
   return `call_${lastCallId}`;
 }
 
-function answer(answered: Answer): SimulatedReply {
+export function answer(answered: Answer): SimulatedReply {
   return (request, response) => {
     const isChat = request.url.endsWith("/chat/completions");
     if (request.body["stream"] === true) {

@@ -16,6 +16,8 @@ import { snapshotRoutes } from "#server/routes/snapshots.ts";
 /** A part of the reply stream, as far as tests look at it. */
 export type Chunk = { type: string; [key: string]: unknown };
 
+type PostOptions = { id?: string; baseRevision?: number; supersedes?: string };
+
 /** What JSON.parse gives: tests look into answers freely. */
 type Parsed = ReturnType<typeof JSON.parse>;
 
@@ -33,13 +35,16 @@ const READ_FILE: ToolDefinition = {
 };
 
 /** The conversation's services and routes on a database, embedded when none is named, with a model that the test sets. */
-export async function openPlanning(open: () => Promise<Database> = openPglite) {
+export async function openPlanning(
+  open: () => Promise<Database> = openPglite,
+  environment: Record<string, string> = {},
+) {
   const database = await open();
   let model: LanguageModel | null = null;
   let stepModel: LanguageModel | null = null;
   const tools = [READ_FILE];
   const ctx: Context = {
-    config: readConfig({ MODEL_TIMEOUT_SECONDS: "20" }),
+    config: readConfig({ MODEL_TIMEOUT_SECONDS: "20", ...environment }),
     db: database.db,
     database,
     now: () => new Date(),
@@ -86,13 +91,13 @@ export async function openPlanning(open: () => Promise<Database> = openPglite) {
       return { status: response.status, body: isJson ? JSON.parse(text) : text };
     },
     /** Posts a message and gives the response whose body is the reply stream. */
-    post: async (agentId: string, text: string, options: { id?: string; baseRevision?: number } = {}) => {
-      const { baseRevision } = options;
+    post: async (agentId: string, text: string, options: PostOptions = {}) => {
+      const { id, ...metadata } = options;
       const message = {
-        id: options.id ?? newId("test"),
+        id: id ?? newId("test"),
         role: "user",
         parts: [{ type: "text", text }],
-        ...(baseRevision !== undefined && { metadata: { baseRevision } }),
+        metadata,
       };
       return app.request(`/api/agents/${agentId}/chat`, jsonRequest("POST", { message }));
     },

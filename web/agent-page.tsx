@@ -1,16 +1,19 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "wouter";
-import type { AgentView } from "#server/core/views.ts";
+import type { AgentDetail } from "#server/core/views.ts";
+import { announce } from "./announce.tsx";
 import { ApiError } from "./api.ts";
+import { BlameScope } from "./blame/blame-scope.tsx";
 import { Blueprint } from "./blueprint/blueprint.tsx";
 import type { StepTarget } from "./blueprint/dag.tsx";
 import type { DrawnStep } from "./blueprint/drawn-step.ts";
 import { ChatHeader } from "./chat/chat-header.tsx";
 import { ChatPane } from "./chat/chat-pane.tsx";
 import type { ComposerHandle } from "./chat/composer.tsx";
-import type { PlannerMessage } from "./chat/planner-message.ts";
 import { type StepFocus, StepFocusContext } from "./chat/step-focus.ts";
 import { useAgentChat } from "./chat/use-agent-chat.ts";
+import { useMessageJump } from "./chat/use-message-jump.ts";
+import type { History } from "./chat/use-history-sync.ts";
 import { takeBrief } from "./home/pending-brief.ts";
 import { MissingPage } from "./missing-page.tsx";
 import { useAgent, useMessages, usePlan } from "./queries.ts";
@@ -23,13 +26,11 @@ import { RetryNote } from "./ui/retry-note.tsx";
 
 export function AgentPage({ slug }: { slug: string }) {
   const agent = useAgent(slug);
-  const pages = useMessages(slug);
-  const { hasNextPage, fetchNextPage } = pages;
-  const history = useMemo(
-    () => pages.data?.pages.flatMap((page) => page.items).toReversed() ?? null,
-    [pages.data],
-  );
-  const error = (agent.data ? null : agent.error) ?? (history ? null : pages.error);
+  const { messages, earlier } = useMessages(slug);
+  const { data: known, dataUpdatedAt: readAt } = messages;
+  const history = useMemo(() => known && { messages: known.items.toReversed(), readAt }, [known, readAt]);
+  const cursor = known?.nextCursor ?? null;
+  const error = (agent.data ? null : agent.error) ?? (history ? null : messages.error);
 
   useEffect(() => {
     document.title = agent.data ? `${agent.data.name} · Stepwright` : "Stepwright";
@@ -43,7 +44,7 @@ export function AgentPage({ slug }: { slug: string }) {
       <RetryNote
         what="The conversation could not be loaded."
         error={error}
-        onRetry={() => void Promise.all([agent.refetch(), pages.refetch()])}
+        onRetry={() => void Promise.all([agent.refetch(), messages.refetch()])}
       />
     );
   }
@@ -52,18 +53,30 @@ export function AgentPage({ slug }: { slug: string }) {
     <Conversation
       agent={agent.data}
       history={history}
-      onEarlier={hasNextPage ? () => void fetchNextPage() : null}
+      onEarlier={cursor === null ? null : () => isLoaded(earlier.mutateAsync(cursor))}
+      isLoadingEarlier={earlier.isPending}
     />
   );
 }
 
+async function isLoaded(loading: Promise<unknown>): Promise<boolean> {
+  try {
+    await loading;
+    return true;
+  } catch {
+    announce("Earlier messages could not be loaded. Try again.");
+    return false;
+  }
+}
+
 type ConversationProps = {
-  agent: AgentView;
-  history: readonly PlannerMessage[];
-  onEarlier: (() => void) | null;
+  agent: AgentDetail;
+  history: History;
+  onEarlier: (() => Promise<boolean>) | null;
+  isLoadingEarlier: boolean;
 };
 
-function Conversation({ agent, history, onEarlier }: ConversationProps) {
+function Conversation({ agent, history, onEarlier, isLoadingEarlier }: ConversationProps) {
   const { slug } = agent;
   const chat = useAgentChat(agent, history);
   const openNav = useNavDrawer();
@@ -96,6 +109,12 @@ function Conversation({ agent, history, onEarlier }: ConversationProps) {
     [newest, setPane],
   );
   const { say, isBusy } = chat;
+  const { jumpTo, revealed } = useMessageJump({
+    shown: chat.messages,
+    loaded: history.messages,
+    onEarlier,
+    isLoading: isLoadingEarlier,
+  });
 
   const focus = useMemo<StepFocus>(
     () => ({
@@ -113,6 +132,8 @@ function Conversation({ agent, history, onEarlier }: ConversationProps) {
   const pick = useCallback(
     (step: DrawnStep) => {
       setTarget({ stepId: step.stepId });
+      // On a phone the composer is on the other pane: the step is read first, and mentioned from there.
+      if (matchMedia("(max-width: 819px)").matches && step.mark !== "removed") return;
       setPane("chat");
       if (step.mark === "removed") composer.current?.write(`Bring back “${step.title}”`);
       else composer.current?.mention(step.number);
@@ -152,7 +173,8 @@ function Conversation({ agent, history, onEarlier }: ConversationProps) {
               plan={plan.data?.revision === newest ? plan.data : undefined}
               shownRevision={shown}
               composer={composer}
-              onEarlier={onEarlier}
+              onEarlier={onEarlier && (() => void onEarlier())}
+              revealed={revealed}
               onShowRevision={showRevision}
               header={
                 <ChatHeader
@@ -166,22 +188,35 @@ function Conversation({ agent, history, onEarlier }: ConversationProps) {
             />
           }
           side={
-            <Blueprint
+            <BlameScope
               slug={slug}
-              newest={newest}
-              shown={shown}
-              isLive={isBusy && shown === newest}
-              target={target}
-              onShow={(revision) => setEarlierShown(revision >= newest ? null : revision)}
-              onGoBack={(revision) => {
-                setEarlierShown(null);
+              revision={plan.data?.revision ?? 0}
+              onJump={(messageId) => {
                 setPane("chat");
-                say(`Go back to r${revision}`, newest);
+                jumpTo(messageId);
               }}
-              onPick={pick}
-              onFind={setTarget}
-              onClose={() => setPane("chat")}
-            />
+            >
+              <Blueprint
+                slug={slug}
+                newest={newest}
+                shown={shown}
+                isLive={isBusy && shown === newest}
+                target={target}
+                onShow={(revision) => setEarlierShown(revision >= newest ? null : revision)}
+                onGoBack={(revision) => {
+                  setEarlierShown(null);
+                  setPane("chat");
+                  say(`Go back to r${revision}`, newest);
+                }}
+                onPick={pick}
+                onMention={(stepNumber) => {
+                  setPane("chat");
+                  composer.current?.mention(stepNumber);
+                }}
+                onChoose={setTarget}
+                onClose={() => setPane("chat")}
+              />
+            </BlameScope>
           }
         />
       </WriteMessageContext>

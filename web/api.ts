@@ -31,6 +31,10 @@ export function postJson<Answer>(path: string, body: unknown): Promise<Answer> {
   return fetchJson<Answer>(path, withBody("POST", body));
 }
 
+export function putJson<Answer>(path: string, body: unknown): Promise<Answer> {
+  return fetchJson<Answer>(path, withBody("PUT", body));
+}
+
 export async function fetchText(path: string, accept: string): Promise<string> {
   const response = await reach(path, { headers: { accept } });
   return response.text();
@@ -80,4 +84,10 @@ export function errorSentence(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   if (error instanceof TypeError) return "The server cannot be reached. Check the connection and try again.";
   return parseObject(error.message) ? problemFrom(0, error.message).message : error.message;
+}
+
+/** Whether the server refused what was sent, so that sending the same again helps nothing. Takes what the chat transport throws. */
+export function isRefusedForGood(error: Error | undefined): boolean {
+  const status = error instanceof ApiError ? error.status : parseObject(error?.message ?? "")?.["status"];
+  return typeof status === "number" && status >= 400 && status < 500 && ![401, 408, 429].includes(status);
 }

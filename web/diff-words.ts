@@ -1,5 +1,7 @@
 import type { Json } from "#server/core/json.ts";
+import { approvalRuleSchema } from "#server/core/plan.ts";
 import type { PlanDiff } from "#server/core/plan-diff.ts";
+import { approvalRuleText } from "./approvals/approval-rule-text.ts";
 
 export type Mark = "added" | "changed" | "removed";
 export type DiffRow = { key: string; mark: Mark; number: number | null; title: string; detail: string };
@@ -88,6 +90,7 @@ function changeDetail(fields: readonly FieldChange[], numbers: ReadonlyMap<strin
   if (others.length > 0) return fields.map((change) => fieldName(change.field)).join(", ");
   if (first.field === "dependsOn") return listDetail(first, numbers);
   if (first.field === "title") return "title";
+  if (first.field === "approval") return approvalDetail(first);
   if (first.after === null) return `no ${fieldName(first.field)}`;
   if (typeof first.after === "object") return fieldName(first.field);
   if (first.before === null) return `${fieldName(first.field)}: ${shortValue(first.after)}`;
@@ -95,10 +98,16 @@ function changeDetail(fields: readonly FieldChange[], numbers: ReadonlyMap<strin
   return values.length <= 36 ? values : fieldName(first.field);
 }
 
+function approvalDetail({ after }: FieldChange): string {
+  if (after === null) return "No longer asks first";
+  const rule = approvalRuleSchema.safeParse(after);
+  return rule.success ? shortValue(approvalRuleText(rule.data)) : "approval";
+}
+
 function listDetail({ before, after }: FieldChange, numbers: ReadonlyMap<string, number>): string {
   const old = idsOf(before);
   const now = idsOf(after);
-  const name = (id: string) => numbers.get(id) ?? id;
+  const name = (id: string) => numbers.get(id) ?? `“${id.replace(/[-_]+/g, " ")}”`;
   const plus = now.filter((id) => !old.includes(id)).map((id) => `+${name(id)}`);
   const minus = old.filter((id) => !now.includes(id)).map((id) => `−${name(id)}`);
   return `after ${[...plus, ...minus].join(" ")}`;

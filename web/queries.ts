@@ -1,7 +1,9 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type {
+  AgentDetail,
   AgentView,
   ApprovalView,
+  BlameView,
   DiffView,
   PlanView,
   RevisionView,
@@ -13,7 +15,7 @@ import type { SettingsView } from "#server/core/settings.ts";
 import type { ToolDefinition } from "#server/core/tool.ts";
 import { isFinalRunStatus } from "#server/core/run.ts";
 import { fetchJson, type Page } from "./api.ts";
-import type { PlannerMessage } from "./chat/planner-message.ts";
+import { type KnownMessages, readNews, withEarlier, withNews } from "./chat/known-messages.ts";
 
 const LIST_REFRESH_MS = 4_000;
 const REFRESH_AFTER_FAILURE_MS = 8_000;
@@ -24,6 +26,7 @@ export const queryKeys = {
   agent: (slug: string) => ["agent", slug] as const,
   plan: (slug: string, revision: number) => ["plan", slug, revision] as const,
   diff: (slug: string, revision: number) => ["diff", slug, revision] as const,
+  blame: (slug: string, revision: number) => ["blame", slug, revision] as const,
   revisions: (slug: string) => ["revisions", slug] as const,
   messages: (slug: string) => ["messages", slug] as const,
   approvals: ["approvals"] as const,
@@ -58,7 +61,7 @@ export function useAgents() {
 export function useAgent(slug: string) {
   return useQuery({
     queryKey: queryKeys.agent(slug),
-    queryFn: () => fetchJson<AgentView>(agentPath(slug)),
+    queryFn: () => fetchJson<AgentDetail>(agentPath(slug)),
     refetchInterval: calmly,
   });
 }
@@ -74,10 +77,20 @@ export function usePlan(slug: string, revision: number) {
   });
 }
 
+/** Who set what in a revision; fetched when somebody wants to know. */
+export function useBlame(slug: string, revision: number, isWanted: boolean) {
+  return useQuery({
+    queryKey: queryKeys.blame(slug, revision),
+    queryFn: () => fetchJson<BlameView>(`${agentPath(slug)}/plan/blame?revision=${revision}`),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: isWanted && revision > 0,
+  });
+}
+
 export function useDiff(slug: string, revision: number) {
   return useQuery({
     queryKey: queryKeys.diff(slug, revision),
-    queryFn: () => fetchJson<DiffView>(`${agentPath(slug)}/revisions/${revision}/diff?from=${revision - 1}`),
+    queryFn: () => fetchJson<DiffView>(`${agentPath(slug)}/revisions/${revision}/diff`),
     staleTime: Number.POSITIVE_INFINITY,
     enabled: revision > 1,
   });
@@ -93,20 +106,31 @@ export function useRevisions(slug: string, newest: number) {
   });
 }
 
-/** Newest first, as the server pages them. */
+/** Newest first. However much is loaded, only what is new is asked for again. */
 export function useMessages(slug: string) {
-  return useInfiniteQuery({
-    queryKey: queryKeys.messages(slug),
-    queryFn: ({ pageParam }) =>
-      fetchJson<Page<PlannerMessage>>(
-        `${agentPath(slug)}/messages?limit=50${pageParam ? `&cursor=${encodeURIComponent(pageParam)}` : ""}`,
-      ),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.nextCursor,
+  const cache = useQueryClient();
+  const queryKey = queryKeys.messages(slug);
+  const known = () => cache.getQueryData<KnownMessages>(queryKey);
+  const readPage = (cursor: string | null) =>
+    fetchJson<KnownMessages>(
+      `${agentPath(slug)}/messages?limit=50${cursor === null ? "" : `&cursor=${encodeURIComponent(cursor)}`}`,
+    );
+
+  const messages = useQuery({
+    queryKey,
+    queryFn: async () => {
+      const news = await readNews(known(), readPage);
+      return withNews(known(), news);
+    },
     refetchInterval: calmly,
     staleTime: 0,
     gcTime: 0,
   });
+  const earlier = useMutation({
+    mutationFn: readPage,
+    onSuccess: (page) => cache.setQueryData<KnownMessages>(queryKey, (old) => old && withEarlier(old, page)),
+  });
+  return { messages, earlier };
 }
 
 export function usePendingApprovals() {

@@ -1,4 +1,5 @@
 import type { Context } from "#server/context.ts";
+import { cameToNothing, type StoredMetadata } from "#server/core/conversation.ts";
 import { conflict } from "#server/errors.ts";
 import { appendMessage, type MessageRow } from "#server/services/append-message.ts";
 import { listMessages } from "#server/services/list-messages.ts";
@@ -7,7 +8,11 @@ import type { ChatChunk } from "./chat-message.ts";
 import { replyStream } from "./chat-reply-stream.ts";
 import type { ChatTurns } from "./chat-turns.ts";
 
-export type IncomingMessage = { id: string; texts: string[]; baseRevision: number | undefined };
+export type IncomingMessage = {
+  id: string;
+  texts: string[];
+  metadata: Pick<StoredMetadata, "baseRevision" | "supersedes">;
+};
 
 /**
  * Keeps what a person wrote, then answers it. The same message sent again is not answered twice:
@@ -18,28 +23,23 @@ export async function postMessage(
   turns: ChatTurns,
   input: { agentId: string; message: IncomingMessage },
 ): Promise<ReadableStream<ChatChunk>> {
-  const { id, texts, baseRevision } = input.message;
+  const { id, texts, metadata } = input.message;
   const { message, created } = await appendMessage(ctx, {
     agentId: input.agentId,
     id,
     parts: texts.map((text) => ({ type: "text", text })),
-    metadata: baseRevision === undefined ? {} : { baseRevision },
+    metadata,
   });
   if (created || turns.isAnswering(message)) return turns.answer(message);
 
+  await turns.closeBroken(message.agentId, 0);
   const reply = await readReply(ctx, { message });
-  if (reply !== null && !isFailure(reply)) return replyStream(reply);
+  if (reply?.metadata?.unfinished) {
+    throw conflict(`The message "${id}" is being answered by another process. Wait for its reply.`);
+  }
+  if (reply !== null && !cameToNothing(reply.parts)) return replyStream(reply);
   await refuseOutOfOrder(ctx, message);
   return turns.answer(message);
-}
-
-/** Whether a reply only says that no answer came. */
-function isFailure(reply: MessageRow): boolean {
-  const has = (type: string) => reply.parts.some((part) => part.type === type);
-  const failed = reply.parts.some(
-    (part) => part.type === "data-notice" && JSON.stringify(part["data"]).includes('"level":"error"'),
-  );
-  return failed && !has("data-revision") && !has("data-snapshot");
 }
 
 async function refuseOutOfOrder(ctx: Context, message: MessageRow) {

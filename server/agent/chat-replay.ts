@@ -1,7 +1,11 @@
 import type { ChatChunk } from "./chat-message.ts";
 
 /** A stream kept as far as it has come, so that any number of readers can follow it from its start. */
-export type Replay = { read: () => ReadableStream<ChatChunk>; done: Promise<void> };
+export type Replay = {
+  read: () => ReadableStream<ChatChunk>;
+  soFar: () => readonly ChatChunk[];
+  done: Promise<void>;
+};
 
 /** Takes in `source` to its end, whether or not anybody reads along. */
 export function replayOf(source: ReadableStream<ChatChunk>): Replay {
@@ -33,10 +37,14 @@ export function replayOf(source: ReadableStream<ChatChunk>): Replay {
   function read(): ReadableStream<ChatChunk> {
     let next = 0;
     let isWanted = true;
+    let stopWaiting = () => {};
     return new ReadableStream({
       async pull(controller) {
         while (next >= chunks.length && !isOver && isWanted) {
-          await new Promise<void>((resolve) => waiting.add(resolve));
+          await new Promise<void>((resolve) => {
+            stopWaiting = resolve;
+            waiting.add(resolve);
+          });
         }
         const chunk = chunks[next];
         next += 1;
@@ -45,9 +53,11 @@ export function replayOf(source: ReadableStream<ChatChunk>): Replay {
       },
       cancel() {
         isWanted = false;
+        waiting.delete(stopWaiting);
+        stopWaiting();
       },
     });
   }
 
-  return { read, done: takeIn() };
+  return { read, soFar: () => chunks, done: takeIn() };
 }

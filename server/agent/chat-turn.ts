@@ -1,34 +1,43 @@
 import { createUIMessageStream } from "ai";
 import type { Context } from "#server/context.ts";
-import type { StoredMetadata } from "#server/core/conversation.ts";
+import type { DataParts, StoredMetadata } from "#server/core/conversation.ts";
 import type { MessageRow } from "#server/services/append-message.ts";
 import { readConversation } from "#server/services/read-conversation.ts";
 import { readPlan } from "#server/services/read-plan.ts";
 import { type PlanningState, readPlanningState } from "#server/services/read-planning-state.ts";
 import { saveReply } from "#server/services/save-reply.ts";
 import type { ChatChunk, ChatMessage } from "./chat-message.ts";
-import { checkReply } from "./honesty.ts";
+import { settleEarlierWording } from "./earlier-wording.ts";
+import { checkReply, failureNotice } from "./honesty.ts";
 import { importFromMessage } from "./import-reply.ts";
 import { type PlannerEnd, runPlanner } from "./planner.ts";
-import { describeFailure } from "./planner-failure.ts";
+import { failureOf } from "./planner-failure.ts";
 import { textOf } from "./planner-history.ts";
-import { renderPrompt } from "./prompts.ts";
+import { plannerInstructions } from "./planner-instructions.ts";
 import { storedParts } from "./stored-parts.ts";
 import { nothingHappened, type Turn } from "./turn.ts";
+import { accountOf, type TurnAccount } from "./turn-account.ts";
+import { visible } from "./visible-chunk.ts";
 
-/** Answers one message: streams the reply and keeps it before the stream ends. */
+/** Answers one message: streams the reply, which is open, and keeps it before the stream ends. */
 export function streamTurn(
   ctx: Context,
-  message: MessageRow,
+  { message, reply, account }: { message: MessageRow; reply: MessageRow; account: TurnAccount },
   signal: AbortSignal,
 ): ReadableStream<ChatChunk> {
   let metadata: StoredMetadata = {};
+  let fault: string | null = null;
   return createUIMessageStream<ChatMessage>({
-    generateId: () => ctx.newId("msg"),
-    onError: (error) => reportBug(ctx, error),
+    generateId: () => reply.id,
+    onError: (error) => {
+      fault = reportBug(ctx, error);
+      return fault;
+    },
     execute: async ({ writer }) => {
-      const emit = (chunk: ChatChunk) => writer.write(chunk);
-      const state = await readPlanningState(ctx, { agentId: message.agentId });
+      account.startedAt = performance.now();
+      account.earlier = reply.metadata?.usage ?? null;
+      const emit = (chunk: ChatChunk) => writer.write(visible(chunk));
+      const state = await readPlanningState(ctx, { agentId: message.agentId, messageId: message.id });
       metadata = { model: state.agent.model ?? ctx.models.plannerName, createdAt: ctx.now().toISOString() };
       emit({ type: "start", messageMetadata: metadata });
 
@@ -38,27 +47,41 @@ export function streamTurn(
         messageId: message.id,
         emit,
         happened: nothingHappened(),
+        startsOver: false,
         changing: [],
       };
-      const end = await answer(turn, message, signal);
+      const end = await answer(turn, message, account, signal);
       metadata = {
         ...metadata,
-        inputTokens: end.usage?.inputTokens ?? null,
-        outputTokens: end.usage?.outputTokens ?? null,
+        ...(await accountOf(ctx, account)),
         ...(end.isStopped && { stopped: true }),
       };
-      for (const data of noticesOf(turn, end)) emit({ type: "data-notice", id: ctx.newId("note"), data });
+      const notices = noticesOf(turn, end);
+      const notify = (data: DataParts["notice"]) =>
+        emit({ type: "data-notice", id: ctx.newId("note"), data });
+      notices.forEach(notify);
+      const isAnswered = !end.isStopped && notices.every((notice) => notice.level !== "error");
+      for (const notice of await settleEarlierWording(turn, isAnswered)) notify(notice);
       emit({ type: "finish", messageMetadata: metadata });
     },
     onEnd: async ({ responseMessage }) => {
       const parts = storedParts(responseMessage);
+      if (fault !== null) {
+        parts.push({ type: "data-notice", id: ctx.newId("note"), data: { level: "error", text: fault } });
+      }
       const { createdAt: _createdAt, ...kept } = metadata;
-      if (parts.length > 0) await saveReply(ctx, { message, id: responseMessage.id, parts, metadata: kept });
+      await saveReply(ctx, { message, parts, metadata: kept });
     },
   });
 }
 
-async function answer(turn: Turn, message: MessageRow, signal: AbortSignal): Promise<PlannerEnd> {
+async function answer(
+  turn: Turn,
+  message: MessageRow,
+  { calls }: TurnAccount,
+  signal: AbortSignal,
+): Promise<PlannerEnd> {
+  if (signal.aborted) return { ...withoutModel(""), isStopped: true };
   const words = textOf(message.parts);
   const fixed = (await importFromMessage(turn, words, signal)) ?? tooLong(words);
   if (fixed !== null) {
@@ -66,20 +89,13 @@ async function answer(turn: Turn, message: MessageRow, signal: AbortSignal): Pro
     turn.emit({ type: "text-start", id });
     turn.emit({ type: "text-delta", id, delta: fixed });
     turn.emit({ type: "text-end", id });
-    return {
-      text: fixed,
-      finishReason: "stop",
-      usage: null,
-      failedCalls: 0,
-      isStopped: false,
-      failure: null,
-    };
+    return withoutModel(fixed);
   }
 
   const conversation = await readConversation(turn.ctx, { message });
   const asked = conversation.findLast((item) => item.role === "user");
   return runPlanner(turn, {
-    instructions: renderPrompt("planner", {}).instructions,
+    instructions: plannerInstructions(turn.state),
     conversation,
     message,
     context: {
@@ -90,8 +106,13 @@ async function answer(turn: Turn, message: MessageRow, signal: AbortSignal): Pro
         .map((item) => textOf(item.parts))
         .join("\n"),
     },
+    calls,
     signal,
   });
+}
+
+function withoutModel(text: string): PlannerEnd {
+  return { text, finishReason: "stop", failedCalls: 0, isStopped: false, failure: null };
 }
 
 const MAX_PLANNER_TEXT = 100_000;
@@ -113,37 +134,23 @@ async function findSeenPlan(ctx: Context, { agent, current }: PlanningState, mes
 function noticesOf(turn: Turn, end: PlannerEnd) {
   if (end.isStopped) return [];
   const { happened, state, ctx } = turn;
-  const why = failureOf(turn, end);
-  if (why !== null) {
+  const failure = failureOf(ctx.config, end);
+  if (failure !== null) {
+    const { why } = failure;
     ctx.log.warn(
       { agentId: state.agent.id, finishReason: end.finishReason, why },
       "planner answer incomplete",
     );
-    const stands =
-      happened.change === null ? "Nothing was changed." : `Revision ${happened.change.revision} stands.`;
-    return [{ level: "error" as const, text: `${why} ${stands}` }];
+    return [failureNotice(failure, happened, state.takesBack?.revision ?? state.current?.revision ?? 0)];
   }
   return checkReply({
     text: end.text,
     happened,
     failedCalls: end.failedCalls,
     revision: state.current?.revision ?? 0,
+    isSaved: state.saved !== null && state.saved.revision === state.current?.revision,
+    hasRuns: state.lastRuns.length > 0,
   });
-}
-
-function failureOf({ ctx }: Turn, end: PlannerEnd): string | null {
-  if (end.failure !== null) return describeFailure(ctx.config, end.failure);
-  switch (end.finishReason) {
-    case "length":
-      return "The answer was cut off at the model's length limit.";
-    case "interrupted":
-    case "error":
-      return "The model's answer broke off.";
-    case "content-filter":
-      return "The model provider's filter ended the answer.";
-    default:
-      return null;
-  }
 }
 
 function reportBug(ctx: Context, error: unknown): string {

@@ -1,76 +1,131 @@
-// Ways of saying that something was done, by language. A reply is only ever measured against what
-// happened, so a wrong guess costs a true sentence too many, never a wrong one.
-const CHANGED = [
-  /\b(?:I|we)(?:['’]ve| have)?\s+(?:now |just |also |already )*(?:added|removed|deleted|renamed|changed|updated|moved|swapped|merged|split|created|inserted|undone|undid|restored|reverted|put|set|made|marked|reordered)\b/i,
-  /\b(?:has|have)\s+(?:now |just |also )?been\s+(?:added|removed|deleted|renamed|changed|updated|moved|swapped|merged|split|created|inserted|undone|restored|reverted)\b/i,
-  /\b(?:is|are)\s+now\s+(?:called|removed|gone|waiting|after|before|in|part|step|the|set|a)\b/i,
-  /\bnow\s+(?:also\s+)?(?:waits?|needs?|depends?|runs?)\b/i,
-  /^\s*(?:done|all done|all set)\b/i,
-  /\b(?:habe|wurden?|ist jetzt|sind jetzt)\b.*\b(?:entfernt|gelöscht|hinzugefügt|umbenannt|geändert|verschoben|ergänzt|eingefügt|getauscht|zusammengefasst|aufgeteilt)\b/i,
-  /^\s*(?:erledigt|fertig)\b/i,
-  /\b(?:he|hemos|se ha|se han)\s+(?:eliminado|quitado|borrado|añadido|agregado|cambiado|movido|renombrado|actualizado)\b/i,
-  /^\s*(?:listo|hecho)\b/i,
-  /(?:\bj['’]ai|\bnous avons|\ba été|\bont été)\s+(?:supprimée?s?|retirée?s?|ajoutée?s?|renommée?s?|modifiée?s?|déplacée?s?|changée?s?)(?!\p{L})/iu,
-  /^\s*c['’]est fait\b/i,
-  /(?:削除|追加|変更|移動|更新)しました/,
-  /(?:已|已经)(?:删除|添加|修改|移动|更新|重命名)/,
-];
+import { MAX_STEPS } from "#server/core/plan.ts";
+import {
+  CHANGED,
+  DENIED,
+  REMOVED,
+  SAVED,
+  SAVED_BY_PLANNER,
+  STARTED,
+  STARTED_BY_PLANNER,
+} from "./claim-words.ts";
 
-const SAVED = [
-  /\b(?:I|we)(?:['’]ve| have)?\s+(?:now |just |also )*saved\b/i,
-  /\b(?:has been|have been|is now|was)\s+saved\b/i,
-  /^\s*saved\b/i,
-  /\b(?:habe|wurde)\b.*\bgespeichert\b/i,
-  /\b(?:he|ha sido|se ha)\s+guardado\b/i,
-  /(?:\bj['’]ai|\ba été)\s+enregistrée?(?!\p{L})/iu,
-  /保存しました|已保存/,
-];
+// Claims stand in short sentences near each other; what goes on longer is material, not a report.
+const MAX_TEXT = 20_000;
+const MAX_SENTENCE = 400;
 
-const STARTED = [
-  /\b(?:I|we)(?:['’]ve| have)?\s+(?:now |just |also |already )*(?:started|launched|triggered|scheduled)\b/i,
-  /\b(?:run|plan|it)\s+(?:is now|is|has been|was)\s+(?:now\s+)?(?:started|scheduled|running)\b/i,
-  /\b(?:habe|wurde)\b.*\b(?:gestartet|eingeplant)\b/i,
-  /\b(?:he|se ha)\s+(?:iniciado|programado)\b/i,
-  /(?:\bj['’]ai|\ba été)\s+(?:lancée?|démarrée?|planifiée?)(?!\p{L})/iu,
-  /(?:開始|実行)しました|已(?:开始|启动|安排)/,
-];
+const CONDITION =
+  /(?<![\p{L}])(?:if|when|whenever|once|unless|until|whether|suppose|assuming|wenn|falls|sobald|ob|bevor|si|cuando|hasta|quand|lorsque|dès|quando)(?![\p{L}])|如果|要是|もし|場合|たら/iu;
+const NEGATION =
+  /(?<![\p{L}])(?:not|nothing|none|no|never|neither|nor|cannot|nicht|nichts|kein\p{L}*|nie|nada|ningún|ninguna|nunca|pas|rien|aucune?|jamais|non|niente|nessun\p{L}*|não)(?![\p{L}])|n['’]t(?![\p{L}])|没|未|ません|ない/iu;
+/** Right before a claim these make none of it: verbs that say what may be, words that describe a thing. */
+const NOT_SAID =
+  /(?<![\p{L}])(?:would|could|should|might|may|must|shall|will|to|can|can['’]t|won['’]t|['’]ll|that|which|who|what|where|dass?|die|der|qui|que|che|cui)\s+(?:also\s+|then\s+|now\s+)?$/iu;
+/** A step that became another one may count as removed or as changed. */
+const PUT_IN_PLACE = /(?<!\p{L})(?:replac|split|merg|instead|ersetz|aufgeteilt|zusammen)/iu;
+/** What follows on what the person is asked to do has not happened yet: "confirm the card and it is scheduled". */
+const ASKED = /^(?:please\s+)?(?:confirm|approve|press|click|say|send|tell|choose)\s.*(?:\sand|,)\s+$/iu;
+/** What a step or a person does is no deed of the planner. */
+const BY_OTHERS = /^\s+(?:by|durch|von|par|por|da|dal)\s+(?!me(?!\p{L})|mich|mir|moi|mí)\p{L}/iu;
+const NO_MORE = /no\s+longer|nicht\s+mehr|ya\s+no|non\s+esist\p{L}*\s+più/giu;
+const PAST =
+  /(?<![\p{L}])(?:earlier(?=\s+(?:in|on|today|this)(?!\p{L})|\s*[.,;]|$)|previous(?:ly)?|yesterday|ago|originally|vorhin|früher|gestern|antes|ayer|auparavant|hier)(?![\p{L}])/iu;
+/** Signs in front of a line that are no words of it: "✅ Removed". */
+const MARKS = /^[ \t]*(?:[-•][ \t]+)?(?:[\p{Extended_Pictographic}✓]\ufe0f?[ \t]*)+/gmu;
+const REVISION = /\b(?:revision|r)\s?(\d{1,6})\b/gi;
+const ELSE =
+  /(?<![\p{L}])(?:else|other|others|rest|otherwise|sonst|andere\p{L}*|übrig\p{L}*|más|otr[oa]s?|demás|resto|autres?|reste)(?![\p{L}])/iu;
 
-const UNCHANGED = [
-  /\bnothing (?:was|has been|is) changed\b/i,
-  /\b(?:I|we) (?:did not|didn['’]t|have not|haven['’]t) change\b/i,
-  /\bplan (?:is|stays|remains) (?:as it was|unchanged)\b/i,
-  /\b(?:nichts|keine Änderung)\b.*\b(?:geändert|vorgenommen)\b/i,
-  /\bno (?:he|se ha) cambiado\b/i,
-  /\brien n['’]a (?:changé|été modifié)(?!\p{L})/iu,
-];
-
-const NOT_A_CLAIM =
-  /[?？]\s*$|\b(?:not|n['’]t|never|nothing|cannot|no change|would|could|if|unless|before|nicht|nichts|kein\w*|würde|könnte|wenn|no se|no he|si|pas|rien)\b|没有|ません/i;
-
-export function claimsChange(text: string): boolean {
-  return sentencesOf(text).some((sentence) => !NOT_A_CLAIM.test(sentence) && matches(CHANGED, sentence));
+/** Whether a reply says that the plan was changed. `revision` is the plan's before: what earlier ones did is no claim. */
+export function claimsChange(text: string, revision = 0): boolean {
+  return sentencesOf(text).some(
+    (sentence) => !isOfTheRecord(sentence, revision) && claims(CHANGED, sentence),
+  );
 }
 
-export function claimsSaving(text: string): boolean {
-  return sentencesOf(text).some((sentence) => !NOT_A_CLAIM.test(sentence) && matches(SAVED, sentence));
+/** The numbers of the steps that a reply says were removed, where it lists them. */
+export function removedNumbers(text: string, revision: number): number[] {
+  const told = sentencesOf(text).filter(
+    (sentence) => !isOfTheRecord(sentence, revision) && !PUT_IN_PLACE.test(sentence),
+  );
+  const lists = told.flatMap((sentence) =>
+    REMOVED.map((pattern) => claimOf(pattern, sentence)?.groups?.["steps"] ?? ""),
+  );
+  return [...new Set(lists.flatMap(numbersIn))];
 }
 
-export function claimsStart(text: string): boolean {
-  return sentencesOf(text).some((sentence) => !NOT_A_CLAIM.test(sentence) && matches(STARTED, sentence));
+/** The numbers of `2, 4 and 6–8`. */
+function numbersIn(list: string): number[] {
+  return [...list.matchAll(/(\d+)(?:\s*(?:[-–—]|to|through|bis)\s*(\d+))?/g)].flatMap(
+    ([, from, to = from]) => {
+      const [first, last] = [Number(from), Number(to)];
+      return Array.from(
+        { length: Math.min(Math.max(last - first, 0), MAX_STEPS) + 1 },
+        (_, index) => first + index,
+      );
+    },
+  );
 }
 
+/** Whether a reply says that the plan was saved; of one that is saved only what the planner says of itself. */
+export function claimsSaving(text: string, revision: number, isSaved: boolean): boolean {
+  const patterns = isSaved ? SAVED_BY_PLANNER : [...SAVED_BY_PLANNER, ...SAVED];
+  return sentencesOf(text).some(
+    (sentence) => !isOfTheRecord(sentence, revision) && claims(patterns, sentence),
+  );
+}
+
+/** Whether a reply says that something runs or is scheduled; with runs on record only what the planner says of itself. */
+export function claimsStart(text: string, hasRuns: boolean): boolean {
+  const patterns = hasRuns ? STARTED_BY_PLANNER : [...STARTED_BY_PLANNER, ...STARTED];
+  return sentencesOf(text).some((sentence) => !PAST.test(sentence) && claims(patterns, sentence));
+}
+
+/** Whether a reply says that the plan is as it was. What else stayed is no denial. */
 export function deniesChange(text: string): boolean {
-  return matches(UNCHANGED, text);
+  return sentencesOf(text).some(
+    (sentence) =>
+      !ELSE.test(sentence) &&
+      !CONDITION.test(sentence) &&
+      !isQuestion(sentence) &&
+      DENIED.some((pattern) => pattern.test(sentence)),
+  );
 }
 
-function matches(patterns: readonly RegExp[], text: string): boolean {
-  return patterns.some((pattern) => pattern.test(text));
+function claims(patterns: readonly RegExp[], sentence: string): boolean {
+  return patterns.some((pattern) => claimOf(pattern, sentence) !== null);
 }
 
-/** Sentences without what stands in quotes: titles are not claims. */
+/** What of a sentence the pattern finds, when the sentence says it as a fact. */
+function claimOf(pattern: RegExp, sentence: string): RegExpExecArray | null {
+  const found = pattern.exec(sentence);
+  if (found === null || isQuestion(sentence)) return null;
+  const before = sentence.slice(0, found.index);
+  if (CONDITION.test(before) || NOT_SAID.test(before) || ASKED.test(before)) return null;
+  if (BY_OTHERS.test(sentence.slice(found.index + found[0].length))) return null;
+  // A "no" in front of the comma belongs to something else: "no problem, I removed it".
+  const clause = `${before.split(/[,;:–—]|\b(?:but|aber|pero|mais|ma|mas)\b/iu).at(-1)}${found[0]}`;
+  return NEGATION.test(clause.replace(NO_MORE, "")) ? null : found;
+}
+
+function isQuestion(sentence: string): boolean {
+  return /[?？]["”)\s]*$/.test(sentence);
+}
+
+/** Whether a sentence tells of an earlier time or revision. */
+function isOfTheRecord(sentence: string, revision: number): boolean {
+  if (PAST.test(sentence)) return true;
+  return [...sentence.matchAll(REVISION)].some(([, named]) => Number(named) <= revision);
+}
+
+/** Sentences without what stands in quotes or code: titles and quoted words are not claims. */
 function sentencesOf(text: string): string[] {
   return text
-    .replace(/"[^"\n]*"|“[^”\n]*”|„[^“”\n]*[“”]|«[^»\n]*»|`[^`\n]*`/g, "…")
-    .split(/(?<=[.!?。！？])\s*|\n+/)
-    .filter((sentence) => sentence.trim() !== "");
+    .slice(0, MAX_TEXT)
+    .replace(/```[^`]*(?:```|$)|^>.*$/gm, "")
+    .replace(/"[^"\n]*"|“[^”\n]*”|„[^“”\n]*[“”]|«[^»\n]*»|「[^」\n]*」|`[^`\n]*`/g, "…")
+    .replace(/[*_~#]+/g, "")
+    .replace(MARKS, "")
+    .split(/(?<=[.!?。！？])(?=\s|[^\x00-\x7f]|$)\s*|\n+/u)
+    .map((sentence) => sentence.trim().slice(0, MAX_SENTENCE))
+    .filter((sentence) => sentence !== "");
 }

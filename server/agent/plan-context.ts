@@ -1,12 +1,14 @@
+import { shortened } from "#server/core/characters.ts";
 import { diffPlans } from "#server/core/plan-diff.ts";
-import type { Plan, Step } from "#server/core/plan.ts";
-import type { ToolDefinition } from "#server/core/tool.ts";
+import type { Issue, Plan } from "#server/core/plan.ts";
 import type { PlanningState } from "#server/services/read-planning-state.ts";
 import { diffSentences } from "./diff-sentences.ts";
-import { escapeLine, escapeTags } from "./escape-context.ts";
+import { escapeLine } from "./escape-context.ts";
 import { issueLines } from "./issue-lines.ts";
-import { planLines, waitsFor } from "./plan-lines.ts";
-import { stepJsonLines } from "./plan-step-json.ts";
+import { idOfTitle, planLines } from "./plan-lines.ts";
+import { stepJsonLines, wordsOf } from "./plan-step-json.ts";
+import { renumbered } from "./renumbered.ts";
+import { toolLine } from "./tool-line.ts";
 
 /** What the person wrote, and what they and the planner had before them. */
 export type PlanContextRequest = {
@@ -20,78 +22,92 @@ export type PlanContextRequest = {
   lastTurn: string;
 };
 
-const MAX_LISTED_TOOLS = 60;
-const MAX_RETIRED_IDS = 60;
-const MAX_RESTORE_TARGETS = 20;
+const MAX_REMOVED = 6;
+const MAX_REMOVED_TITLE = 60;
+const MAX_AGENTS = 12;
+const MAX_RESTORE_TARGETS = 5;
+const MAX_REVISIONS = 4;
+const MAX_DESCRIPTION = 72;
+const MAX_CHANGE = 200;
+const MAX_ERRORS = 10;
+const MAX_WARNINGS = 1;
+const MAX_ISSUE = 120;
+const MAX_TEXT = 400;
+// Together, list and JSON of a plan stay near this length while the list alone is shorter.
+const PLAN_CHARACTERS = 6_000;
+const MIN_JSON_CHARACTERS = 800;
 
-/** The last user message: how things stand, then the person's words. */
+/** The last user message: how things stand, then the person's words. It grows with the plan, not with the conversation. */
 export function planContext(request: PlanContextRequest): string {
   return `<context>\n${contextLines(request).join("\n")}\n</context>\n\n<message>\n${request.words}\n</message>`;
 }
 
 function contextLines({ state, words, changedLast, seen, lastTurn }: PlanContextRequest): string[] {
   const { current } = state;
-  if (current === null) return [workspaceLine(state), ...runLines(state), "", "Plan: none yet."];
+  if (current === null) return [...workspaceLines(state), "", "Plan: none yet."];
   const { plan, revision, issues } = current;
-  const json = stepJsonLines(plan, `${words}\n${lastTurn}`);
+  const list = planLines(plan);
+  const room = Math.max(MIN_JSON_CHARACTERS, PLAN_CHARACTERS - list.join("\n").length);
+  const json = stepJsonLines(plan, { words, lastTurn, room });
   return [
-    workspaceLine(state),
-    ...runLines(state),
+    ...workspaceLines(state),
     "",
     ...revisionLines(state, revision),
-    ...(changedLast && state.previous ? beforeLines(state.previous, plan) : []),
-    ...(seen === null ? [] : [seenLine(seen)]),
-    ...retiredLines(state.retiredIds),
+    ...(state.previous ? changeLines(state.previous, plan, changedLast) : []),
+    ...removedLines(state, words),
     "",
     `Plan, revision ${revision}: "${escapeLine(plan.title)}"`,
-    ...planLines(plan),
+    ...list,
     "",
     ...planFacts(plan),
-    ...(json.length > 0 ? ["JSON of the steps with settings or in question, one a line:", ...json] : []),
+    ...hiddenLines(json),
     `Issues: ${issues.length === 0 ? "none" : issues.length}.`,
-    ...issueLines(issues).map((line) => `- ${line.severity}: ${escapeLine(line.text)}`),
+    ...shownIssues(issues),
+    ...(seen === null ? [] : [seenLine(seen, plan)]),
   ];
 }
 
-function workspaceLine(state: PlanningState): string {
-  const { tools, schedules, webhookCount } = state;
-  const listed = tools.slice(0, MAX_LISTED_TOOLS).map(toolSignature);
-  const more = tools.length > listed.length ? [`and ${tools.length - listed.length} more (find_tools)`] : [];
-  const crons = schedules.map((item) => `${item.cron} ${item.timezone}${item.enabled ? "" : " (off)"}`);
+function hiddenLines({ lines, left }: ReturnType<typeof stepJsonLines>): string[] {
   return [
-    "Workspace.",
-    `Tools: ${[...listed, ...more].join(", ") || "none connected"}.`,
-    `Agents: ${state.agentSlugs.join(", ") || "none"}.`,
-    `Schedules: ${crons.map(escapeLine).join("; ") || "none"}.`,
-    `Webhooks: ${webhookCount === 0 ? "none" : webhookCount}.`,
-  ].join(" ");
+    ...(lines.length > 0 ? ["What the list does not show:", ...lines] : []),
+    ...(left.length > 0 ? [`Left out for room, for read_plan: ${ranges(left)}.`] : []),
+  ];
 }
 
-/** `read_file(path, encoding?)`. */
-function toolSignature(tool: ToolDefinition): string {
-  const properties = tool.inputSchema["properties"];
-  const required = tool.inputSchema["required"];
-  const names = typeof properties === "object" && properties !== null ? Object.keys(properties) : [];
-  const isRequired = (name: string) => Array.isArray(required) && required.includes(name);
-  return `${tool.name}(${names.map((name) => (isRequired(name) ? name : `${name}?`)).join(", ")})`;
+/** `3–5, 9` for 3, 4, 5 and 9. */
+function ranges(numbers: readonly number[]): string {
+  const spans: [number, number][] = [];
+  for (const number of numbers) {
+    const last = spans.at(-1);
+    if (last && last[1] === number - 1) last[1] = number;
+    else spans.push([number, number]);
+  }
+  return spans.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(", ");
 }
 
-function runLines({ saved, lastRuns }: PlanningState): string[] {
+function workspaceLines(state: PlanningState): string[] {
+  const { tools, agentSlugs, schedules, webhookCount, saved, lastRuns } = state;
+  const crons = schedules.map((item) => `${item.cron} ${item.timezone}${item.enabled ? "" : " (off)"}`);
   const runs = lastRuns.map((run) => `${run.runId} ${run.status} (${run.createdAt.toISOString()})`);
   return [
+    toolLine(tools),
+    ...(agentSlugs.length > 0 ? [`Agents: ${firstOf(agentSlugs, MAX_AGENTS)}.`] : []),
+    ...(crons.length > 0 ? [`Schedules: ${crons.map(escapeLine).join("; ")}.`] : []),
+    ...(webhookCount > 0 ? [`Webhooks: ${webhookCount}.`] : []),
     saved === null ? "Saved: nothing yet." : `Saved: revision ${saved.revision} as version ${saved.version}.`,
     ...(runs.length > 0 ? [`Last runs, newest first: ${runs.join("; ")}.`] : []),
   ];
 }
 
 function revisionLines({ revisions, restore }: PlanningState, current: number): string[] {
-  const oldest = revisions[0]?.revision ?? 1;
+  const shown = revisions.slice(-MAX_REVISIONS);
+  const oldest = shown[0]?.revision ?? 1;
   return [
     "Revisions:",
-    ...(oldest > 1 ? [`r1 to r${oldest - 1} are older, and can be restored as well.`] : []),
-    ...revisions.map(
+    ...(oldest > 1 ? [`${oldest === 2 ? "r1" : `r1 to r${oldest - 1}`}: see read_history.`] : []),
+    ...shown.map(
       (item) =>
-        `r${item.revision} ${escapeLine(item.changeDescription)}${item.revision === current ? " (current)" : ""}`,
+        `r${item.revision} ${escapeLine(shortened(item.changeDescription, MAX_DESCRIPTION))}${item.revision === current ? " (current)" : ""}`,
     ),
     `${leadsTo("Undo", restore.undo)}. ${leadsTo("Redo", restore.redo)}.`,
   ];
@@ -101,48 +117,78 @@ function revisionLines({ revisions, restore }: PlanningState, current: number): 
 function leadsTo(word: "Undo" | "Redo", targets: readonly number[]): string {
   const [next, ...further] = targets.slice(0, MAX_RESTORE_TARGETS).map((revision) => `r${revision}`);
   if (next === undefined) return `${word}: nothing to ${word.toLowerCase()}`;
-  return `${word} leads to ${next}${further.length > 0 ? `, then ${further.join(", ")}` : ""}`;
+  const more = targets.length > MAX_RESTORE_TARGETS ? " and so on" : "";
+  return `${word} leads to ${next}${further.length > 0 ? `, then ${further.join(", ")}${more}` : ""}`;
 }
 
-function beforeLines(previous: { revision: number; plan: Plan }, current: Plan): string[] {
+function changeLines(
+  { revision, plan }: { revision: number; plan: Plan },
+  current: Plan,
+  changedLast: boolean,
+): string[] {
+  // What was removed stands among the numbers.
+  const diff = { ...diffPlans(plan, current), removed: [] };
+  const sentences =
+    diffSentences(diff, { before: plan, after: current }).map(escapeLine).join(" ") || "only removals.";
+  const maker = changedLast
+    ? "made by the message before this one"
+    : "not made by the message before this one";
   return [
-    `Before the last change (r${previous.revision}): ${numberedSteps(previous.plan)}`,
-    `The last change: ${diffSentences(diffPlans(previous.plan, current)).map(escapeLine).join(" ")}`,
+    `The last change, to r${revision}, ${maker}: ${shortened(sentences, MAX_CHANGE)}`,
+    `Numbers of r${revision}: ${renumbered(plan, current)}.`,
   ];
 }
 
-function retiredLines(ids: readonly string[]): string[] {
-  if (ids.length === 0) return [];
-  const shown = ids.slice(0, MAX_RETIRED_IDS).map(escapeLine).join(", ");
-  const more = ids.length > MAX_RETIRED_IDS ? ` and ${ids.length - MAX_RETIRED_IDS} more` : "";
-  return [`Ids of steps that were removed: ${shown}${more}.`];
+/** Those whose title has words of the message, then those that went last. */
+function removedLines({ removed, retiredIds }: PlanningState, words: string): string[] {
+  if (removed.length === 0) return [];
+  const spoken = new Set(wordsOf(words));
+  const shown = removed
+    .map((step) => ({ ...step, alike: wordsOf(step.title).filter((word) => spoken.has(word)).length }))
+    .sort((a, b) => b.alike - a.alike)
+    .slice(0, MAX_REMOVED)
+    .map(({ id, title }) => {
+      const short = shortened(title, MAX_REMOVED_TITLE);
+      return `${escapeLine(short)}${id === idOfTitle(short) ? "" : ` · id ${escapeLine(id)}`}`;
+    });
+  const hidden = retiredIds.length - shown.length;
+  return [`Removed steps: ${shown.join("; ")}${hidden > 0 ? ` and ${hidden} more` : ""}.`];
 }
 
-function seenLine(seen: { revision: number; plan: Plan }): string {
-  return `The person wrote while seeing revision ${seen.revision}, so their numbers are its numbers: ${numberedSteps(seen.plan, true)}`;
+/** Whether there is more of the past than a context shows. */
+export function hasLongPast({ current, retiredIds }: Pick<PlanningState, "current" | "retiredIds">): boolean {
+  return current !== null && (current.revision > MAX_REVISIONS || retiredIds.length > MAX_REMOVED);
 }
 
-function numberedSteps(plan: Plan, withIds = false): string {
-  const steps = plan.steps.map((step, index) => {
-    const id = withIds ? ` (id ${step.id})` : ` (waits for ${waitsFor(plan, step)})`;
-    const settings = withIds ? [] : settingWords(step);
-    return `${index + 1} ${escapeLine(step.title)}${id}${settings.map((item) => ` ${item}`).join(",")}`;
-  });
-  return steps.join(" · ") || "no steps";
+function firstOf(names: readonly string[], most: number): string {
+  const more = names.length > most ? ` and ${names.length - most} more` : "";
+  return `${names.slice(0, most).map(escapeLine).join(", ")}${more}`;
 }
 
-function settingWords(step: Step): string[] {
-  return [
-    ...(step.approval ? ["approval"] : []),
-    ...(step.maxAttempts === undefined ? [] : [`${step.maxAttempts - 1} retries`]),
-    ...(step.onError === undefined ? [] : [`onError ${step.onError}`]),
-    ...(step.if === undefined ? [] : [`if ${escapeTags(step.if)}`]),
+function seenLine(seen: { revision: number; plan: Plan }, now: Plan): string {
+  return `The person wrote while seeing revision ${seen.revision}, so their numbers are its numbers: ${renumbered(seen.plan, now)}.`;
+}
+
+/** Every error that there is room for; of what is only advised a few. */
+function shownIssues(issues: readonly Issue[]): string[] {
+  const lines = issueLines(issues);
+  const warnings = lines.filter((line) => line.severity === "warning");
+  const shown = [
+    ...lines.filter((line) => line.severity === "error").slice(0, MAX_ERRORS),
+    ...warnings.slice(0, MAX_WARNINGS),
   ];
+  const words = shown.map((line) => `- ${line.severity}: ${escapeLine(shortened(line.text, MAX_ISSUE))}`);
+  const hidden = lines.length - shown.length;
+  return [...words, ...(hidden > 0 ? [`- and ${hidden} more`] : [])];
 }
 
+/** Objective, budget and the like; of long texts the beginning. */
 function planFacts(plan: Plan): string[] {
   const { steps: _steps, title: _title, ...facts } = plan;
   const told = Object.entries(facts).filter(([, value]) => value !== "" && JSON.stringify(value) !== "[]");
   if (told.length === 0) return [];
-  return [`The plan itself: ${JSON.stringify(Object.fromEntries(told)).replaceAll("<", "\\u003c")}`];
+  const short = (_name: string, value: unknown) =>
+    typeof value === "string" ? shortened(value, MAX_TEXT) : value;
+  const json = JSON.stringify(Object.fromEntries(told), short).replaceAll("<", "\\u003c");
+  return [`The plan itself (long texts cut): ${json}`];
 }

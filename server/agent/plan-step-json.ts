@@ -1,47 +1,79 @@
 import type { Plan, Step } from "#server/core/plan.ts";
+import { stepsInWords } from "./steps-in-words.ts";
 
-const MAX_JSON_CHARACTERS = 24_000;
+const MAX_MEANT_CHARACTERS = 8_000;
 const MIN_WORD_LENGTH = 4;
+/** Words that a message shares with a title which it most likely means. */
+const MIN_ALIKE = 2;
 
 /**
- * Exact JSON, a step a line, of the steps that the words may mean and of those whose settings the
- * list does not show whole. What the words may mean comes first when not all has room.
+ * Exact JSON, a step a line, of what the list does not show: of the steps that a message names, and in
+ * `room` characters of those of the last turn, of those that share words with it, and of the others. `left`
+ * are the numbers of the steps that have no room.
  */
-export function stepJsonLines(plan: Plan, words: string): string[] {
-  const isMeant = meaningOf(words);
-  const named = plan.steps.filter((step, index) => isMeant(step, index + 1));
-  const ids = new Set(named.map((step) => step.id));
-  const meant = plan.steps.filter((step) => ids.has(step.id));
-  const others = plan.steps.filter((step) => hasHiddenSettings(step) && !meant.includes(step));
+export function stepJsonLines(
+  plan: Plan,
+  { words, lastTurn, room }: { words: string; lastTurn: string; room: number },
+): { lines: string[]; left: number[] } {
+  const [now, before] = [stepsInWords(plan, words), stepsInWords(plan, lastTurn)];
+  const spoken = new Set(wordsOf(words));
+  const likeness = (step: Step) => wordsOf(step.title).filter((word) => spoken.has(word)).length;
+  const ranked = plan.steps
+    .map((step, index) => ({ step, index, rank: rankOf(step) }))
+    .sort((a, b) => b.rank - a.rank || a.index - b.index);
 
-  const lines = new Map<Step, string>();
+  const shown = new Map<number, string>();
+  const left: number[] = [];
   let characters = 0;
-  for (const step of [...meant, ...others]) {
-    const line = JSON.stringify(step).replaceAll("<", "\\u003c");
-    if (characters + line.length > MAX_JSON_CHARACTERS) continue;
-    lines.set(step, line);
+  for (const { step, index, rank } of ranked) {
+    const line = hiddenJson(step, index + 1);
+    if (line === null) continue;
+    const limit = rank === NAMED ? MAX_MEANT_CHARACTERS : room;
+    if (characters + line.length > limit) {
+      left.push(index + 1);
+      continue;
+    }
+    shown.set(index, line);
     characters += line.length;
   }
-  return plan.steps.flatMap((step) => lines.get(step) ?? []);
+  return {
+    lines: [...shown].sort(([a], [b]) => a - b).map(([, line]) => line),
+    left: left.sort((a, b) => a - b),
+  };
+
+  function rankOf(step: Step): number {
+    if (now.named.has(step)) return NAMED;
+    const alike = likeness(step);
+    if (alike >= MIN_ALIKE && 2 * alike >= wordsOf(step.title).length) return NAMED;
+    if (now.held.has(step)) return (3 * NAMED) / 4;
+    if (before.named.has(step)) return NAMED / 2;
+    return alike + (hasHiddenSettings(step) ? 0.5 : 0);
+  }
 }
 
-function meaningOf(words: string): (step: Step, number: number) => boolean {
-  const numbers = new Set([...words.matchAll(/\d+/g)].map((match) => Number(match[0])));
-  const spoken = new Set(wordsOf(words));
-  return (step, number) =>
-    numbers.has(number) ||
-    words.includes(step.id) ||
-    (step.title !== "" && words.includes(step.title)) ||
-    wordsOf(step.title).some((word) => spoken.has(word));
+const NAMED = 1_000;
+// A list line has these, and of an approval all but its reason.
+const LISTED = new Set([
+  ...["id", "title", "kind", "dependsOn", "if", "maxAttempts", "onError", "usesRunInput", "tool", "agent"],
+  ...["verifies", "timeoutSeconds", "wait"],
+]);
+
+/** `3. {"instructions":…}`; null where the list says it all. */
+function hiddenJson(step: Step, number: number): string | null {
+  const hidden = Object.entries(step).filter(([name, value]) => {
+    if (LISTED.has(name) || value === "") return false;
+    if (name === "instructions") return value !== step.title && value !== `${step.title}.`;
+    return name !== "approval" || step.approval?.reason !== undefined;
+  });
+  if (hidden.length === 0) return null;
+  return `${number}. ${JSON.stringify(Object.fromEntries(hidden)).replaceAll("<", "\\u003c")}`;
 }
 
-function wordsOf(text: string): string[] {
+/** The words of a text that may tell what it is about. */
+export function wordsOf(text: string): string[] {
   return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word.length >= MIN_WORD_LENGTH);
 }
 
-function hasHiddenSettings(step: Step): boolean {
-  const { input, outputSchema, check, wait, precondition, timeoutSeconds, approval } = step;
-  const isPlain = approval === undefined || Object.keys(approval).length === 0;
-  const settings = [input, outputSchema, check, wait, precondition, timeoutSeconds];
-  return !isPlain || settings.some((setting) => setting !== undefined);
+function hasHiddenSettings({ input, outputSchema, check, precondition }: Step): boolean {
+  return [input, outputSchema, check, precondition].some((setting) => setting !== undefined);
 }

@@ -1,11 +1,15 @@
+import { hasLongPast } from "./plan-context.ts";
 import { editPlanTool } from "./tools/edit-plan.ts";
 import { findToolsTool } from "./tools/find-tools.ts";
 import { proposePlanTool } from "./tools/propose-plan.ts";
+import { readHistoryTool } from "./tools/read-history.ts";
 import { readRunTool } from "./tools/read-run.ts";
 import { restoreRevisionTool } from "./tools/restore-revision.ts";
 import { savePlanTool } from "./tools/save-plan.ts";
 import { setScheduleTool } from "./tools/set-schedule.ts";
 import { setWebhookTool } from "./tools/set-webhook.ts";
+import { readPlanTool } from "./tools/read-plan.ts";
+import { startOverTool } from "./tools/start-over.ts";
 import { startRunTool } from "./tools/start-run.ts";
 import type { Turn } from "./turn.ts";
 
@@ -19,7 +23,34 @@ export function plannerTools(turn: Turn) {
     set_schedule: setScheduleTool(turn),
     set_webhook: setWebhookTool(turn),
     start_run: startRunTool(turn),
+    start_over: startOverTool(turn),
     find_tools: findToolsTool(turn),
+    read_plan: readPlanTool(turn),
+    read_history: readHistoryTool(turn),
     read_run: readRunTool(turn),
   };
+}
+
+type PlannerTools = ReturnType<typeof plannerTools>;
+type ToolName = keyof PlannerTools;
+
+const ONLY_WITH_A_PLAN: readonly string[] = ["edit_plan", "restore_revision", "start_over", "read_plan"];
+
+/**
+ * The tools that a call of the model is offered. A first plan is proposed and a standing one is edited:
+ * what does not apply would only cost tokens, and tempt a model to rewrite where it should edit.
+ */
+export function offeredTools<Name extends string = ToolName>(
+  { state, startsOver }: Pick<Turn, "state" | "startsOver">,
+  tools: Readonly<Record<Name, unknown>>,
+): Name[] {
+  const stepCount = state.current?.plan.steps.length ?? 0;
+  // The keys of a record are of its key type.
+  return (Object.keys(tools) as Name[]).filter((name) => {
+    if (name === "propose_plan") return stepCount === 0 || startsOver;
+    if (name === "read_run") return state.lastRuns.length > 0;
+    if (name === "read_history") return hasLongPast(state);
+    if (name === "find_tools") return state.tools.length > 0;
+    return state.current !== null || !ONLY_WITH_A_PLAN.includes(name);
+  });
 }

@@ -1,20 +1,27 @@
-import { isStepCount, type LanguageModelUsage, streamText, toUIMessageChunk } from "ai";
+import { isStepCount, type StepResult, streamText, type ToolSet, toUIMessageChunk } from "ai";
+import { withoutControlCharacters } from "#server/core/control-characters.ts";
+import type { ModelCall } from "#server/core/turn-usage.ts";
 import type { MessageRow } from "#server/services/append-message.ts";
 import type { ChatMessage } from "./chat-message.ts";
-import { planContext, type PlanContextRequest } from "./plan-context.ts";
+import { checkedModel } from "./checked-model.ts";
+import type { PlanContextRequest } from "./plan-context.ts";
 import { plannerHistory, textOf } from "./planner-history.ts";
-import { plannerTools } from "./planner-tools.ts";
+import { plannerMessage } from "./planner-message.ts";
+import { offeredTools, plannerTools } from "./planner-tools.ts";
 import type { Turn } from "./turn.ts";
+import { isRefusal } from "./turn-change.ts";
+import { recordModelCalls } from "./turn-model-calls.ts";
 
 const MAX_MODEL_CALLS = 8;
-const MAX_REFUSALS = 3;
+const MAX_TRIES = 3;
+const READING_TOOLS = ["find_tools", "read_plan", "read_history", "read_run"];
 
 /** How the planner's loop ended. `text` is all that it said. */
 export type PlannerEnd = {
   text: string;
+  /** AI SDK's word, or `refusal` when the model itself declined to answer. */
   finishReason: string;
-  usage: LanguageModelUsage | null;
-  /** Calls that were malformed, unknown or broke: none of them changed anything. */
+  /** Calls that were malformed, unknown or broke, but for those that only read: none of them changed anything. */
   failedCalls: number;
   isStopped: boolean;
   /** What ended the loop before its end; null when nothing did. */
@@ -29,6 +36,8 @@ export async function runPlanner(
     conversation: readonly MessageRow[];
     message: MessageRow;
     context: Omit<PlanContextRequest, "state" | "words">;
+    /** Gets the calls of the model as they are made. */
+    calls: ModelCall[];
     signal: AbortSignal;
   },
 ): Promise<PlannerEnd> {
@@ -37,7 +46,6 @@ export async function runPlanner(
   const end: PlannerEnd = {
     text: "",
     finishReason: "other",
-    usage: null,
     failedCalls: 0,
     isStopped: false,
     failure: null,
@@ -46,43 +54,41 @@ export async function runPlanner(
     const tools = plannerTools(turn);
     const words = textOf(input.message.parts);
     const result = streamText({
-      model: models.planner(turn.state.agent.model),
+      model: checkedModel(models.planner(turn.state.agent.model), {
+        tools,
+        newCallId: () => turn.ctx.newId("call"),
+        onCalls: (names) => {
+          turn.happened.called = names;
+        },
+      }),
       instructions: input.instructions,
       messages: [
         ...plannerHistory(input.conversation),
-        { role: "user", content: planContext({ ...input.context, state: turn.state, words }) },
+        plannerMessage({ ...input.context, state: turn.state, words }),
       ],
       tools,
-      stopWhen: [
-        isStepCount(MAX_MODEL_CALLS),
-        ({ steps }) => {
-          const failed = steps
-            .flatMap((step) => step.content)
-            .filter((part) => part.type === "tool-error").length;
-          return failed + turn.happened.refusals.length >= MAX_REFUSALS;
-        },
-      ],
+      stopWhen: [isStepCount(MAX_MODEL_CALLS), ({ steps }) => steps.filter(isFailedTry).length >= MAX_TRIES],
+      prepareStep: () => ({ activeTools: offeredTools(turn, tools) }),
       toolCallConcurrency: 1,
       maxRetries: 2,
       timeout: { stepMs: config.modelTimeoutMs, totalMs: 3 * config.modelTimeoutMs },
       abortSignal: signal,
       onError: () => {},
+      ...recordModelCalls(input.calls),
     });
 
     const invalidCalls = new Set<string>();
     for await (const part of result.stream) {
-      if (part.type === "text-delta") end.text += part.text;
+      if (part.type === "text-delta") end.text += withoutControlCharacters(part.text);
       if (part.type === "text-end") end.text += "\n";
       if (part.type === "error") end.failure = part.error;
       if (part.type === "abort") {
         end.isStopped = signal.aborted;
-        if (!signal.aborted) end.failure = part.reason ?? new Error("The model call was aborted.");
+        // The reason comes as a bare text; only the limits of time end a call from within.
+        if (!signal.aborted) end.failure = new DOMException(String(part.reason), "TimeoutError");
       }
-      if (part.type === "finish") {
-        end.finishReason = part.finishReason;
-        end.usage = part.totalUsage;
-      }
-      if (part.type === "tool-error") end.failedCalls += 1;
+      if (part.type === "finish") end.finishReason = isModelRefusal(part) ? "refusal" : part.finishReason;
+      if (part.type === "tool-error" && !READING_TOOLS.includes(part.toolName)) end.failedCalls += 1;
       if (part.type === "tool-error" && !invalidCalls.has(part.toolCallId)) {
         turn.ctx.log.warn({ err: part.error, tool: part.toolName }, "planner tool failed");
       }
@@ -109,4 +115,16 @@ export async function runPlanner(
   }
   await Promise.allSettled(turn.changing);
   return end;
+}
+
+/** Whether an answer of the model had a call that was refused, malformed, unknown or broke. */
+function isFailedTry<Tools extends ToolSet>({ content }: StepResult<Tools>): boolean {
+  return content.some(
+    (part) => part.type === "tool-error" || (part.type === "tool-result" && isRefusal(part.output)),
+  );
+}
+
+// A filter of the provider goes by its name; what else ends so is a refusal in the model's own words.
+function isModelRefusal(end: { finishReason: string; rawFinishReason: string | undefined }): boolean {
+  return end.finishReason === "content-filter" && end.rawFinishReason !== "content_filter";
 }

@@ -13,7 +13,7 @@ const TEMPORARY_STATUSES = [408, 409, 425, 429];
 export function modelFault(config: Config, failure: unknown, signal: AbortSignal): Fault {
   const error = RetryError.isInstance(failure) ? failure.lastError : failure;
   if (error instanceof AppError) return fault(error.message, "not_retryable", "Correct the model setting.");
-  const message = describeFailure(config, error);
+  const message = describeFailure(config, error).why;
   if (LoadAPIKeyError.isInstance(error)) return fault(message, "not_retryable", "Set OPENAI_API_KEY.");
   if (signal.aborted) return fault(stopped(signal), "temporary", "Nothing; the try has to be made again.");
   if (APICallError.isInstance(error)) {

@@ -3,18 +3,46 @@ import type { Result } from "#server/core/result.ts";
 import type { PlanChange, PlanRefusal } from "#server/services/change-plan.ts";
 import { diffSentences } from "./diff-sentences.ts";
 import { issueLines, newIssues } from "./issue-lines.ts";
-import type { Turn } from "./turn.ts";
+import { keepChanging, type Turn } from "./turn.ts";
+
+const CHANGING_TOOLS = ["edit_plan", "propose_plan", "restore_revision"];
+
+/** Whether a tool makes a revision. */
+export function isChangingTool(name: string): boolean {
+  return CHANGING_TOOLS.includes(name);
+}
+
+/** Makes the one change that an answer asks for. Of several none is made: half of what was meant would be wrong. */
+export function makeChange(
+  turn: Turn,
+  tool: string,
+  change: () => Promise<Result<PlanChange, PlanRefusal>>,
+): Promise<string> {
+  const changing = turn.happened.called.filter(isChangingTool);
+  if (changing.length > 1) {
+    const message = `The answer makes ${changing.length} calls that change the plan: ${changing.join(", ")}. A message makes one revision, so none of them was carried out. Put all of it into one call: edit_plan takes any number of edits, and restore_revision as the first of them.`;
+    return Promise.resolve(reportRefusal(turn, tool, message));
+  }
+  return keepChanging(turn, async () => reportChange(turn, tool, await change()));
+}
 
 /** Tells the person and the record what a tool did to the plan, and the model in words. */
-export function reportChange(turn: Turn, tool: string, result: Result<PlanChange, PlanRefusal>): string {
+function reportChange(turn: Turn, tool: string, result: Result<PlanChange, PlanRefusal>): string {
   if (!result.ok) return reportRefusal(turn, tool, result.error.message);
   showChange(turn, result.value);
-  return changeWords(result.value, issuesBefore(turn));
+  return changeWords(result.value, turn.state.current);
+}
+
+// The page and the count of tries know a refusal by its first word.
+const REFUSED = "Refused";
+
+export function isRefusal(output: unknown): boolean {
+  return typeof output === "string" && output.startsWith(REFUSED);
 }
 
 export function reportRefusal(turn: Turn, tool: string, message: string): string {
-  turn.happened.refusals.push({ tool, message });
-  return `Refused, nothing was ${tool === "save_plan" ? "saved" : "changed"}. ${message}`;
+  turn.happened.refusals.push({ tool, message, isAfterChange: turn.happened.change !== null });
+  return `${REFUSED}, nothing was ${tool === "save_plan" ? "saved" : "changed"}. ${message}`;
 }
 
 export function showChange(turn: Turn, change: PlanChange): void {
@@ -42,13 +70,13 @@ function issuesBefore(turn: Turn): readonly Issue[] {
   return turn.state.current?.issues ?? [];
 }
 
-function changeWords(change: PlanChange, before: readonly Issue[]): string {
+function changeWords(change: PlanChange, before: Turn["state"]["current"]): string {
   const { revision, changeDescription, diff, notes, plan } = change;
-  const found = newIssues(before, change.issues);
+  const found = newIssues(before?.issues ?? [], change.issues);
   const errors = change.issues.filter((issue) => issue.severity === "error").length;
   return [
     `r${revision}: ${changeDescription}`,
-    ...diffSentences(diff),
+    ...diffSentences(diff, { before: before?.plan ?? null, after: plan }),
     ...notes.map((note) => `Note: ${note}`),
     `The plan has ${plan.steps.length} ${plan.steps.length === 1 ? "step" : "steps"} now.`,
     ...(errors > 0

@@ -10,3 +10,8 @@ export function proposeCard(turn: Turn, proposal: DataParts["proposal"]): string
   }
   return `A card for the ${proposal.type} is shown: ${JSON.stringify(proposal)}. Nothing has happened yet; it happens when the person confirms the card.`;
 }
+
+export function refuseCard(turn: Turn, tool: string, message: string): string {
+  turn.happened.refusals.push({ tool, message, isAfterChange: turn.happened.change !== null });
+  return `Refused, nothing was proposed. ${message}`;
+}

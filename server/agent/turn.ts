@@ -12,17 +12,24 @@ export type Turn = {
   /** Sends a piece of the reply to whoever listens. */
   emit: (chunk: ChatChunk) => void;
   happened: Happened;
+  /** Whether the model may propose a plan in place of the standing one: it said that the person asked for it. */
+  startsOver: boolean;
   /** Changes under way. A turn that is stopped waits for them, so that its record has what they brought. */
   changing: Promise<unknown>[];
 };
+
+/** `isAfterChange`: the turn had changed the plan before, so that what was refused is a rest that stays undone. */
+export type Refusal = { tool: string; message: string; isAfterChange: boolean };
 
 /** What a turn brought about, for the check of the reply. Tools write it, nothing else does. */
 export type Happened = {
   change: PlanChange | null;
   snapshot: DataParts["snapshot"] | null;
   proposals: DataParts["proposal"]["type"][];
-  /** Refusals of tools that change or save the plan, oldest first. */
-  refusals: { tool: string; message: string }[];
+  /** Refused calls, oldest first. */
+  refusals: Refusal[];
+  /** The tools that the model's answer at hand calls, known before any of its calls is carried out. */
+  called: string[];
 };
 
 /** Runs one change of the plan or its snapshots to its end, whatever becomes of the model call. */
@@ -33,5 +40,5 @@ export function keepChanging<Value>(turn: Turn, change: () => Promise<Value>): P
 }
 
 export function nothingHappened(): Happened {
-  return { change: null, snapshot: null, proposals: [], refusals: [] };
+  return { change: null, snapshot: null, proposals: [], refusals: [], called: [] };
 }

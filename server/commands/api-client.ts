@@ -22,7 +22,7 @@ export class ApiProblem extends CommandError {
 }
 
 type Call = {
-  method?: "GET" | "POST";
+  method?: "GET" | "POST" | "DELETE";
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;

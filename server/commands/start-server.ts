@@ -1,3 +1,4 @@
+import { warmUpPlanner } from "#server/agent/builtin/planner-thread.ts";
 import { runAttempt } from "#server/agent/step-runner.ts";
 import { createApp } from "#server/app.ts";
 import type { Config } from "#server/config.ts";
@@ -57,6 +58,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     stops.push(() => worker.stop());
   }
   if (web !== null && listening !== null) {
+    warmUpPlanner();
     const app = createApp(ctx, web.page === undefined ? {} : { pageFolder: web.page.folder });
     respond = (request, bindings) => app.fetch(request, bindings);
     if (web.isAnnounced) opened.defer(writeServerFile(ctx.config.dataDir, listening.url));

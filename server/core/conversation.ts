@@ -2,6 +2,7 @@ import { z } from "zod";
 import { jsonSchema } from "./json.ts";
 import { issueSchema, planSchema } from "./plan.ts";
 import { planDiffSchema } from "./plan-diff.ts";
+import { turnUsageSchema } from "./turn-usage.ts";
 
 /**
  * What the planner streams beside text, by the name of its part. `plan` is transient: it drives the
@@ -38,18 +39,45 @@ export const dataPartSchemas = {
 };
 export type DataParts = { [Name in keyof typeof dataPartSchemas]: z.infer<(typeof dataPartSchemas)[Name]> };
 
+const earlierTrySchema = z.object({
+  parts: z.array(z.looseObject({ type: z.string() })),
+  at: z.string(),
+  stopped: z.boolean().optional(),
+});
+
 export const metadataSchema = z
   .object({
+    /** The model that was asked for. */
     model: z.string(),
+    /** As the model's calls reported them, the built-in planner's estimates included. */
     inputTokens: z.number().nullable(),
     outputTokens: z.number().nullable(),
+    usage: turnUsageSchema,
     /** The revision that the person saw when they wrote. */
     baseRevision: z.int(),
     createdAt: z.string(),
     stopped: z.boolean(),
+    /** A reply that is not at its end yet. */
+    unfinished: z.boolean(),
+    /** What was answered before the same message was sent again, oldest first: words and notices. */
+    earlierTries: z.array(earlierTrySchema),
+    /** The message whose place this one takes: another wording of it, or the same words asked again. */
+    supersedes: z.string(),
+    /** The message that took the place of this one, or of the one that this replies to. Derived, never stored. */
+    supersededBy: z.string(),
   })
   .partial();
 export type StoredMetadata = z.infer<typeof metadataSchema>;
 
 /** A part of a message as it is kept: AI SDK's UI message parts, which are JSON. */
 export type StoredPart = { type: string; [key: string]: unknown };
+
+/** Whether a reply only says that no answer came: its message may be sent again as it is. */
+export function cameToNothing(parts: readonly { type: string; data?: unknown }[]): boolean {
+  const brought = parts.some((part) => part.type === "data-revision" || part.type === "data-snapshot");
+  return !brought && parts.some((part) => part.type === "data-notice" && isError(part.data));
+}
+
+function isError(data: unknown): boolean {
+  return typeof data === "object" && data !== null && "level" in data && data.level === "error";
+}

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { shortened } from "./characters.ts";
 import { didYouMean } from "./check/known-names.ts";
-import { writePath } from "./path.ts";
+import type { Json } from "./json.ts";
+import { valueAt, writePath } from "./path.ts";
 
 /** Objects that are told apart by the values of one field. */
 type Forms<Field extends string> = readonly z.ZodObject<Record<Field, z.ZodEnum>>[];
@@ -17,20 +18,27 @@ export function mistakeIn<Field extends string>(field: Field, forms: Forms<Field
   if (given === undefined) return `"${field}" is missing. ${known}`;
   if (!form) return `There is no ${field} ${shown(given)}.${didYouMean(String(given), names)} ${known}`;
   const { error } = form.safeParse(value, { reportInput: true });
-  const problems = error?.issues.map((issue) => `${String(given)}${said(issue)}`);
+  const problems = error?.issues.map((issue) => `${String(given)}${said(issue, issue.input)}`);
   return problems?.join(" ") ?? "";
 }
 
-function said(issue: z.core.$ZodIssue): string {
-  const path = writePath(issue.path.map((part) => (typeof part === "number" ? part : String(part))));
+/** Each thing that is wrong with the value behind `name`, in a sentence: its place, what is given and what would work. */
+export function mistakesOf(name: string, value: Json, { issues }: z.core.$ZodError): string[] {
+  return issues.map((issue) => `${name}${said(issue, valueAt(value, placeOf(issue)))}`);
+}
+
+function placeOf(issue: z.core.$ZodIssue): (string | number)[] {
+  return issue.path.map((part) => (typeof part === "number" ? part : String(part)));
+}
+
+function said(issue: z.core.$ZodIssue, given: unknown): string {
+  const path = writePath(placeOf(issue));
   if (issue.code === "unrecognized_keys") return `${path} takes no ${issue.keys.map(shown).join(", ")}.`;
   const { message } = issue;
   // A form within has said it all.
   if (message.endsWith(".")) return `${path}: ${message}`;
   const rule = ruleOf(issue);
-  return issue.input === undefined
-    ? `${path} is missing; it ${rule}.`
-    : `${path} ${rule}, not ${shown(issue.input)}.`;
+  return given === undefined ? `${path} is missing; it ${rule}.` : `${path} ${rule}, not ${shown(given)}.`;
 }
 
 function ruleOf(issue: z.core.$ZodIssue): string {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { editSchemas, newStepSchema } from "./edit-schema-edits.ts";
 import { mistakeIn } from "./edit-schema-mistake.ts";
-import { wholeNumber } from "./edit-schema-settings.ts";
+import { stepReferenceSchema, wholeNumber } from "./edit-schema-settings.ts";
 
 /** One change to a plan. `op` names it; the descriptions are read by the model. */
 export const planEditSchema = z.union(editSchemas, {
@@ -10,15 +10,19 @@ export const planEditSchema = z.union(editSchemas, {
 export type PlanEdit = z.infer<typeof planEditSchema>;
 
 /** The edit of one kind. */
-export type EditOf<Op extends PlanEdit["op"]> = Extract<PlanEdit, { op: Op }>;
+export type EditOf<Op extends PlanEdit["op"], Edit extends PlanEdit = PlanEdit> = Edit extends PlanEdit
+  ? [Edit["op"] & Op] extends [never]
+    ? never
+    : Edit
+  : never;
 
 export const editPlanInputSchema = z.strictObject({
-  baseRevision: wholeNumber("The revision of the plan you were shown."),
-  edits: z.array(planEditSchema).describe("In order. Each names its step by id or shown number."),
+  baseRevision: wholeNumber("The current revision."),
+  edits: z.array(planEditSchema),
   changeDescription: z
     .string()
     .describe(
-      'One line in the person\'s language for the history, naming steps by title, e.g. "Removed Proofread".',
+      'One line for the history in the person\'s language, with titles, not numbers: "Removed Proofread".',
     ),
 });
 export type EditPlanInput = z.infer<typeof editPlanInputSchema>;
@@ -31,38 +35,44 @@ export const proposePlanInputSchema = z.strictObject({
   completionCriteria: z.string().describe("When the run counts as done."),
   tags: z.array(z.string()).describe("[] unless said."),
   startOver: z.boolean().describe("true only when the person asked to throw the current plan away."),
-  changeDescription: z.string().describe("One line for the history."),
+  changeDescription: z.string(),
 });
 export type ProposePlanInput = z.infer<typeof proposePlanInputSchema>;
 
 export const restoreRevisionInputSchema = z.strictObject({
-  revision: wholeNumber("The revision to restore."),
-  changeDescription: z.string().describe("One line for the history."),
+  revision: wholeNumber(),
+  changeDescription: z.string(),
 });
 
 export const savePlanInputSchema = z.strictObject({
-  revision: wholeNumber("The revision to save: the current one."),
+  revision: wholeNumber("The current one."),
 });
 
 export const setScheduleInputSchema = z.strictObject({
-  cron: z
-    .string()
-    .describe("Five fields: minute hour day-of-month month day-of-week. Weekdays 9:00 = 0 9 * * 1-5."),
-  timezone: z.string().nullable().describe("IANA name if the person said one, else null."),
-  words: z.string().describe("The schedule as the person said it."),
+  cron: z.string().describe("Five fields: weekdays at 9:00 are 0 9 * * 1-5."),
+  timezone: z.string().nullable().describe("IANA name if said, else null."),
+  words: z.string().describe("As the person said it."),
 });
 
 export const setWebhookInputSchema = z.strictObject({
-  scheme: z.enum(["standard", "github", "token"]).describe("github only for GitHub; else standard."),
-  words: z.string().describe("What sends it, as the person said it."),
+  scheme: z.enum(["standard", "github", "token"]).describe("github for GitHub, else standard."),
+  words: z.string().describe("As the person said it."),
 });
 
 export const startRunInputSchema = z.strictObject({
-  input: z.string().nullable().describe("Run input as JSON text, or null."),
+  input: z.string().nullable().describe("JSON as text, or null."),
 });
 
-export const findToolsInputSchema = z.strictObject({ query: z.string().describe("A few words.") });
+export const findToolsInputSchema = z.strictObject({ query: z.string() });
 
 export const readRunInputSchema = z.strictObject({
   runId: z.string().nullable().describe("null = the latest run."),
+});
+
+export const startOverInputSchema = z.strictObject({});
+
+export const readPlanInputSchema = z.strictObject({ steps: z.array(stepReferenceSchema) });
+
+export const readHistoryInputSchema = z.strictObject({
+  search: z.string().describe('"" = the newest.'),
 });

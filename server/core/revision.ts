@@ -5,7 +5,13 @@ import { jsonSchema } from "./json.ts";
 export const storedEditSchema = z.record(z.string(), jsonSchema);
 export type StoredEdit = z.infer<typeof storedEditSchema>;
 
-type RevisionLink = { revision: number; restoredFrom: number | null; planKey: string };
+type RevisionLink = {
+  revision: number;
+  restoredFrom: number | null;
+  planKey: string;
+  /** The revision that the change was made to, when that is not the one before; 0 is no plan. */
+  baseRevision?: number;
+};
 
 /** The revisions that undo and redo lead to, the nearest first: the second one is undo twice. */
 export type RestoreTargets = { undo: number[]; redo: number[] };
@@ -16,36 +22,33 @@ export type RestoreTargets = { undo: number[]; redo: number[] };
  * - A restore of an undo target further away is a jump: undo leads to where it started, redo leads one
  *   step forward from where it landed.
  * - Everything else is a new change and empties redo.
+ * - A change to an older base goes on from there, and what it passes over is not on the way back.
  * `planKey` is equal for equal plans (a content hash).
  */
 export function restoreTargets(revisions: readonly RevisionLink[]): RestoreTargets {
   const keys = new Map(revisions.map((item) => [item.revision, item.planKey]));
+  const after = new Map<number, RestoreTargets>();
   let undo: number[] = [];
   let redo: number[] = [];
-  let current: number | null = null;
+  let current = 0;
 
   for (const item of revisions) {
-    if (current === null) {
-      current = item.revision;
-      continue;
-    }
-    const isHere = (target: number) => item.restoredFrom !== null && keys.get(target) === item.planKey;
-    const back = undo.findIndex(isHere);
-    const forward = redo.findIndex(isHere);
-    if (back === 0) {
-      undo = undo.slice(1);
-      redo = [current, ...redo];
-    } else if (forward >= 0) {
-      redo = redo.slice(forward + 1);
-      undo = [current, ...undo];
-    } else if (back > 0) {
-      redo = [...undo.slice(0, back).reverse(), current, ...redo];
-      undo = [current, ...undo];
-    } else {
-      undo = [current, ...undo];
-      redo = [];
-    }
+    const base = item.baseRevision ?? current;
+    if (base !== current) ({ undo, redo } = after.get(base) ?? { undo: [], redo: [] });
+    ({ undo, redo } = afterItem(item, base));
+    after.set(item.revision, { undo, redo });
     current = item.revision;
   }
   return { undo, redo };
+
+  function afterItem(item: RevisionLink, base: number): RestoreTargets {
+    if (base === 0) return { undo, redo };
+    const isHere = (target: number) => item.restoredFrom !== null && keys.get(target) === item.planKey;
+    const back = undo.findIndex(isHere);
+    const forward = redo.findIndex(isHere);
+    if (back === 0) return { undo: undo.slice(1), redo: [base, ...redo] };
+    if (forward >= 0) return { undo: [base, ...undo], redo: redo.slice(forward + 1) };
+    if (back > 0) return { undo: [base, ...undo], redo: [...undo.slice(0, back).reverse(), base, ...redo] };
+    return { undo: [base, ...undo], redo: [] };
+  }
 }

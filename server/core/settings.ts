@@ -1,10 +1,13 @@
 import { z } from "zod";
+import { pricedModelSchema, priceSchema, pricesSchema } from "./prices.ts";
 import { toolPolicySchema } from "./tool.ts";
 
 /** What a person may set for the whole workspace while it runs. */
 export const settingsChangeSchema = z.strictObject({
   /** Per tool: what this workspace allows instead of the tool's own policy; null goes back to that. */
   toolPolicies: z.record(z.string(), toolPolicySchema.nullable()).optional(),
+  /** Per model id: what it costs from the next turn on; null forgets its price. */
+  prices: z.record(pricedModelSchema, priceSchema.nullable()).optional(),
 });
 export type SettingsChange = z.infer<typeof settingsChangeSchema>;
 
@@ -27,5 +30,6 @@ export const settingsViewSchema = z.object({
   /** Where people put files that plans may read. */
   filesFolder: z.string(),
   toolPolicies: toolPoliciesSchema,
+  prices: pricesSchema,
 });
 export type SettingsView = z.infer<typeof settingsViewSchema>;

@@ -14,6 +14,7 @@ import {
   triggerSchema,
   usageSchema,
 } from "./run.ts";
+import { conversationUsageSchema } from "./turn-usage.ts";
 
 // What services answer and the API shows. Times are ISO 8601 in UTC.
 
@@ -35,11 +36,17 @@ export const agentViewSchema = z.object({
 });
 export type AgentView = z.infer<typeof agentViewSchema>;
 
+/** One agent on its own, with what its conversation took so far. */
+export const agentDetailSchema = agentViewSchema.extend({ usage: conversationUsageSchema });
+export type AgentDetail = z.infer<typeof agentDetailSchema>;
+
 export const planViewSchema = z.object({ revision: z.int(), plan: planSchema, issues: z.array(issueSchema) });
 export type PlanView = z.infer<typeof planViewSchema>;
 
 export const revisionViewSchema = z.object({
   revision: z.int(),
+  /** The revision that the change was made to; 0 for no plan. */
+  baseRevision: z.int(),
   changeDescription: z.string(),
   messageId: z.string(),
   edits: z.array(storedEditSchema),
@@ -51,12 +58,25 @@ export type RevisionView = z.infer<typeof revisionViewSchema>;
 export const diffViewSchema = z.object({ from: z.int(), to: z.int(), diff: planDiffSchema });
 export type DiffView = z.infer<typeof diffViewSchema>;
 
-/** Per step id: the revision and message that last set each of its fields. */
+const blameSourceSchema = z.object({ revision: z.int(), messageId: z.string() });
+const blameSchema = blameSourceSchema.extend({
+  /** Who set the value first, when the last one only brought it back. */
+  original: blameSourceSchema.optional(),
+});
+const blamesSchema = z.record(z.string(), blameSchema);
+
+/** The revision and message that last set each field of the plan and, by step id, of its steps. */
 export const blameViewSchema = z.object({
   revision: z.int(),
-  steps: z.record(z.string(), z.record(z.string(), z.object({ revision: z.int(), messageId: z.string() }))),
+  plan: blamesSchema,
+  steps: z.record(z.string(), blamesSchema),
+  /** Parts of fields: `dependsOn.<step id>` and `input.<parameter>`. */
+  parts: z.record(z.string(), blamesSchema),
+  /** The messages named above: the start of their words, and when they were written. */
+  messages: z.record(z.string(), z.object({ words: z.string(), at: z.string() })),
 });
 export type BlameView = z.infer<typeof blameViewSchema>;
+export type BlameEntry = z.infer<typeof blameSchema>;
 
 export const snapshotViewSchema = z.object({
   snapshotId: z.string(),

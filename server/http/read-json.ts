@@ -1,25 +1,43 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { MiddlewareHandler } from "hono";
-import { AppError } from "#server/errors.ts";
+import { matchedRoutes } from "hono/route";
+import { AppError, invalid } from "#server/errors.ts";
 
 const MAX_DEPTH = 64;
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;.*)?$/i;
+// Reading an object by its schema leaves such a field out without a word.
+const LOST_NAME = "__proto__";
 
-/** Refuses a body that is not JSON, saying where it stops being JSON. */
-export const readJson: MiddlewareHandler = async (c, next) => {
-  if (c.req.raw.body === null) return next();
-  const type = c.req.header("content-type");
-  const text = await c.req.text();
-  if (text === "" && type === undefined) return next();
+/** Refuses a body that is not JSON, saying where it stops being JSON. A call of `routes` that takes no body is not read. */
+export function readJson(routes: OpenAPIHono): MiddlewareHandler {
+  const bodiless = bodilessOf(routes);
+  return async (c, next) => {
+    if (c.req.raw.body === null) return next();
+    if (matchedRoutes(c).some(({ method, path }) => bodiless.has(`${method} ${path}`))) return next();
+    const type = c.req.header("content-type");
+    const text = await c.req.text();
+    if (text === "" && type === undefined) return next();
 
-  if (type === undefined || !JSON_TYPE.test(type)) {
-    throw new AppError(
-      "unsupported-media-type",
-      `The body of the request is "${type?.slice(0, 100) ?? "of no named type"}". Send JSON with the header Content-Type: application/json.`,
-    );
-  }
-  checkJson(text);
-  return next();
-};
+    if (type === undefined || !JSON_TYPE.test(type)) {
+      throw new AppError(
+        "unsupported-media-type",
+        `The body of the request is "${type?.slice(0, 100) ?? "of no named type"}". Send JSON with the header Content-Type: application/json.`,
+      );
+    }
+    checkJson(text);
+    return next();
+  };
+}
+
+/** `POST /api/agents/:agentId/chat/stop` and all others whose description names no body. */
+function bodilessOf(routes: OpenAPIHono): ReadonlySet<string> {
+  const calls = routes.openAPIRegistry.definitions.flatMap((definition) =>
+    definition.type === "route" && definition.route.request?.body === undefined
+      ? [`${definition.route.method.toUpperCase()} ${definition.route.path.replace(/\{(\w+)\}/g, ":$1")}`]
+      : [],
+  );
+  return new Set(calls);
+}
 
 function checkJson(text: string) {
   let value: unknown;
@@ -36,6 +54,21 @@ function checkJson(text: string) {
       `The body of the request is nested deeper than ${MAX_DEPTH} levels. Send it flatter.`,
     );
   }
+  const lost = pathToLost(value);
+  if (lost !== null) {
+    const message = `A field cannot be named "${LOST_NAME}". Give "${lost}" another name, or leave it out.`;
+    throw invalid(message, [{ path: lost, message }]);
+  }
+}
+
+function pathToLost(value: unknown): string | null {
+  if (typeof value !== "object" || value === null) return null;
+  for (const [name, item] of Object.entries(value)) {
+    if (name === LOST_NAME) return name;
+    const below = pathToLost(item);
+    if (below !== null) return `${name}.${below}`;
+  }
+  return null;
 }
 
 function place(text: string): string {

@@ -1,10 +1,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "#server/context.ts";
-import { agentViewSchema } from "#server/core/views.ts";
+import { agentDetailSchema, agentViewSchema } from "#server/core/views.ts";
 import { archiveAgent } from "#server/services/archive-agent.ts";
 import { createAgent } from "#server/services/create-agent.ts";
 import { listAgents } from "#server/services/list-agents.ts";
-import { readAgent } from "#server/services/read-agent.ts";
+import { readAgentDetail } from "#server/services/read-agent-detail.ts";
 import { updateAgent } from "#server/services/update-agent.ts";
 import { agentPath } from "./agent-path.ts";
 import { answer, body, named, newRoutes, pageQuerySchema, pageSchema, problems } from "./define.ts";
@@ -43,9 +43,9 @@ const read = createRoute({
   method: "get",
   path: "/api/agents/{agentId}",
   tags,
-  summary: "An agent",
+  summary: "An agent, with what its conversation took",
   request: { params: agentPath },
-  responses: { 200: answer(agentSchema, "The agent."), ...problems(404) },
+  responses: { 200: answer(named("AgentDetail", agentDetailSchema), "The agent."), ...problems(404) },
 });
 
 const update = createRoute({
@@ -75,7 +75,7 @@ export function agentRoutes(ctx: Context) {
   return newRoutes()
     .openapi(list, async (c) => c.json(await listAgents(ctx, c.req.valid("query")), 200))
     .openapi(create, async (c) => c.json(await createAgent(ctx, c.req.valid("json")), 201))
-    .openapi(read, async (c) => c.json(await readAgent(ctx, c.req.valid("param")), 200))
+    .openapi(read, async (c) => c.json(await readAgentDetail(ctx, c.req.valid("param")), 200))
     .openapi(update, async (c) =>
       c.json(await updateAgent(ctx, { ...c.req.valid("param"), ...c.req.valid("json") }), 200),
     )

@@ -38,6 +38,10 @@ const incomingSchema = z
           .min(0)
           .optional()
           .openapi({ description: "The revision that the person sees." }),
+        supersedes: z.string().max(200).optional().openapi({
+          description:
+            "The newest message, when this one says it in other words or asks it again. The plan is taken as that message found it; both stay in the record.",
+        }),
       })
       .nullish(),
   })
@@ -105,20 +109,30 @@ const stop = createRoute({
   method: "post",
   path: "/api/agents/{agentId}/chat/stop",
   tags,
-  summary: "Stop the reply that is under way; what was said is kept",
-  request: { params: agentPath },
-  responses: { 204: { description: "No reply of before is under way any more." }, ...problems(404) },
+  summary: "Stop a reply; what was said is kept",
+  request: {
+    params: agentPath,
+    query: z.object({
+      messageId: z.string().max(200).optional().openapi({
+        description:
+          "The message whose reply is to stop, under way or waiting. Without it, the one under way.",
+      }),
+    }),
+  },
+  responses: { 204: { description: "That reply is not under way any more." }, ...problems(404, 422) },
 });
 
 export function chatRoutes(ctx: Context) {
   const turns = createChatTurns(ctx);
   return newRoutes()
-    .openapi(list, async (c) =>
-      c.json(await listMessages(ctx, { ...c.req.valid("param"), ...c.req.valid("query") }), 200),
-    )
+    .openapi(list, async (c) => {
+      const { agentId } = c.req.valid("param");
+      await turns.closeBroken(agentId);
+      return c.json(await listMessages(ctx, { agentId, ...c.req.valid("query") }), 200);
+    })
     .openapi(post, async (c) => {
       const { id, parts, metadata } = c.req.valid("json").message;
-      const message = { id, texts: parts.map((part) => part.text), baseRevision: metadata?.baseRevision };
+      const message = { id, texts: parts.map((part) => part.text), metadata: metadata ?? {} };
       return chatResponse(await postMessage(ctx, turns, { ...c.req.valid("param"), message }));
     })
     .openapi(follow, async (c) => {
@@ -128,7 +142,7 @@ export function chatRoutes(ctx: Context) {
     })
     .openapi(stop, async (c) => {
       const { agentId } = await readAgent(ctx, c.req.valid("param"));
-      await turns.stop(agentId);
+      await turns.stop(agentId, c.req.valid("query").messageId);
       return c.body(null, 204);
     });
 }

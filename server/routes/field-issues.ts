@@ -20,6 +20,11 @@ function explain(issue: ZodIssue, value: unknown): FieldIssue[] {
     });
   }
   if (issue.code === "invalid_union") return explainUnion(issue, value);
+  if (issue.code === "invalid_key") {
+    const path = pathText(issue.path);
+    const takes = issue.issues.map(expectation).join(", or ");
+    return [{ path, message: `The name "${String(issue.path.at(-1))}" does not fit; it takes ${takes}.` }];
+  }
 
   const path = pathText(issue.path);
   const given = valueAt(value, issue.path);

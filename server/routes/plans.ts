@@ -40,9 +40,9 @@ const blame = createRoute({
   method: "get",
   path: "/api/agents/{agentId}/plan/blame",
   tags,
-  summary: "Which revision and message last set each field of each step",
-  request: { params: agentPath },
-  responses: { 200: answer(named("Blame", blameViewSchema), "Per step and field."), ...problems(404) },
+  summary: "Which revision and message last set each field of the plan and its steps",
+  request: { params: agentPath, query: z.object({ revision: revisionNumber.min(0).optional() }) },
+  responses: { 200: answer(named("Blame", blameViewSchema), "Per step and field."), ...problems(404, 422) },
 });
 
 const revisions = createRoute({
@@ -65,10 +65,9 @@ const diff = createRoute({
   request: {
     params: agentPath.extend({ revision: revisionNumber.min(1) }),
     query: z.object({
-      from: revisionNumber
-        .min(0)
-        .optional()
-        .openapi({ description: "The one before, when left out; 0 for nothing." }),
+      from: revisionNumber.min(0).optional().openapi({
+        description: "The one that it changed, when left out: its `baseRevision`; 0 for nothing.",
+      }),
     }),
   },
   responses: { 200: answer(named("PlanDiff", diffViewSchema), "The differences."), ...problems(404, 422) },
@@ -83,7 +82,9 @@ export function planRoutes(ctx: Context) {
       if (form === "text/vnd.mermaid") return written(planToMermaid(view.plan), form);
       return c.json(view, 200);
     })
-    .openapi(blame, async (c) => c.json(await blamePlan(ctx, c.req.valid("param")), 200))
+    .openapi(blame, async (c) =>
+      c.json(await blamePlan(ctx, { ...c.req.valid("param"), ...c.req.valid("query") }), 200),
+    )
     .openapi(revisions, async (c) =>
       c.json(await listRevisions(ctx, { ...c.req.valid("param"), ...c.req.valid("query") }), 200),
     )

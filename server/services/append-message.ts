@@ -11,8 +11,8 @@ import { findLatestRevision } from "./find-revision.ts";
 export type MessageRow = typeof messages.$inferSelect;
 
 /**
- * Keeps what a person wrote. The place behind it is left for its reply, so that replies stand where
- * they belong even when a second message arrives before the first is answered.
+ * Keeps what a person wrote. The place behind it is its reply's, unfinished and empty until something
+ * is said, so that replies stand where they belong whatever is sent before the first is answered.
  * `created` is false when this very message is kept already; another one with its id is refused.
  */
 export async function appendMessage(
@@ -38,18 +38,20 @@ export async function appendMessage(
 
     await checkBaseRevision(tx, agent.id, input.metadata.baseRevision);
     const [last] = await tx
-      .select({ position: messages.position })
+      .select({ id: messages.id, position: messages.position })
       .from(messages)
       .where(and(eq(messages.agentId, agent.id), eq(messages.role, "user")))
       .orderBy(desc(messages.position))
       .limit(1);
+    checkSuperseded(input.metadata.supersedes, last?.id);
     const now = ctx.now();
+    const position = last === undefined ? 1 : last.position + 2;
     const [message] = await tx
       .insert(messages)
       .values({
         agentId: agent.id,
         id: input.id,
-        position: last === undefined ? 1 : last.position + 2,
+        position,
         role: "user",
         parts: input.parts,
         metadata: input.metadata,
@@ -57,9 +59,28 @@ export async function appendMessage(
       })
       .returning();
     if (!message) throw new Error("Insert into messages returned no row.");
+    await tx.insert(messages).values({
+      agentId: agent.id,
+      id: ctx.newId("msg"),
+      position: position + 1,
+      role: "assistant",
+      parts: [],
+      metadata: { unfinished: true },
+      createdAt: now,
+    });
     await tx.update(agents).set({ updatedAt: now }).where(eq(agents.id, agent.id));
     return { message, created: true };
   });
+}
+
+// Only at its end can a conversation be said in other words: what follows a message was said because of it.
+function checkSuperseded(supersedes: string | undefined, newestId: string | undefined) {
+  if (supersedes === undefined || supersedes === newestId) return;
+  throw conflict(
+    newestId === undefined
+      ? `There is no message "${supersedes}" to take the place of. Send this one without "supersedes".`
+      : `"${supersedes}" is not the newest message, which is "${newestId}", so this one cannot take its place. Send it as a message of its own, without "supersedes".`,
+  );
 }
 
 async function checkBaseRevision(tx: Db, agentId: string, baseRevision: number | undefined) {

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { agents, planRevisions } from "#db/schema.ts";
 import type { Context } from "#server/context.ts";
+import { withoutControlCharacters } from "#server/core/control-characters.ts";
 import { canonicalJson } from "#server/core/json.ts";
 import type { Issue, Plan } from "#server/core/plan.ts";
 import { diffPlans, type PlanDiff } from "#server/core/plan-diff.ts";
@@ -9,7 +10,8 @@ import { err, ok, type Result } from "#server/core/result.ts";
 import type { StoredEdit } from "#server/core/revision.ts";
 import { checkPlan } from "./check-plan.ts";
 import { type AgentRow, lockAgent, refuseArchived } from "./find-agent.ts";
-import { findLatestRevision, type RevisionRow } from "./find-revision.ts";
+import { findBaseRevision } from "./find-base-revision.ts";
+import type { RevisionRow } from "./find-revision.ts";
 import { planHashOf } from "./plan-hash.ts";
 import { storableJson } from "./storable-json.ts";
 
@@ -19,11 +21,14 @@ export type PlanRefusal = { message: string; issues: readonly Issue[] };
 /** A new revision and what it brought. */
 export type PlanChange = {
   revision: number;
+  /** The one that `diff` compares with; null when that is no plan. */
   previousRevision: number | null;
   plan: Plan;
   diff: PlanDiff;
   issues: Issue[];
   changeDescription: string;
+  /** Whether it brought an earlier revision back, alone or as the first of its edits. */
+  isRestore?: true;
   notes: string[];
 };
 
@@ -32,6 +37,8 @@ export type PlanDecision = {
   edits: StoredEdit[];
   changeDescription: string;
   restoredFrom?: number;
+  /** The plan as an earlier wording of the message found it: new beside the newest, not beside its base. */
+  isTakeBack?: true;
   notes?: string[];
 };
 
@@ -44,7 +51,12 @@ const MAX_DESCRIPTION_LENGTH = 300;
 export async function changePlan(
   ctx: Context,
   input: { agentId: string; messageId: string },
-  decide: (tx: Db, agent: AgentRow, base: RevisionRow | null) => Promise<Result<PlanDecision, PlanRefusal>>,
+  decide: (
+    tx: Db,
+    agent: AgentRow,
+    base: RevisionRow | null,
+    head: RevisionRow | null,
+  ) => Promise<Result<PlanDecision, PlanRefusal>>,
 ): Promise<Result<PlanChange, PlanRefusal>> {
   return ctx.db.transaction(async (tx) => {
     const agent = await lockAgent(tx, input.agentId);
@@ -60,33 +72,40 @@ export async function changePlan(
       );
     }
 
-    const base = await findLatestRevision(tx, agent.id);
-    const decided = await decide(tx, agent, base);
+    const { base, head } = await findBaseRevision(tx, agent.id, input.messageId);
+    const decided = await decide(tx, agent, base, head);
     if (!decided.ok) return decided;
     const decision = storableJson(decided.value);
     // What only writes out a default is kept: it was asked for, and stays when the default changes.
-    if (base && canonicalJson(base.plan) === canonicalJson(decision.plan)) {
-      return refuse(`That changes nothing: the plan is exactly so at revision ${base.revision} already.`);
+    const before = decision.isTakeBack ? head : base;
+    if (before && canonicalJson(before.plan) === canonicalJson(decision.plan)) {
+      return refuse(`That changes nothing: the plan is exactly so at revision ${before.revision} already.`);
     }
-    return ok(await write(ctx, tx, { agent, base, messageId: input.messageId, decision }));
+    return ok(await write(ctx, tx, { agent, head, before, messageId: input.messageId, decision }));
   });
 }
 
 async function write(
   ctx: Context,
   tx: Db,
-  input: { agent: AgentRow; base: RevisionRow | null; messageId: string; decision: PlanDecision },
+  input: {
+    agent: AgentRow;
+    head: RevisionRow | null;
+    before: RevisionRow | null;
+    messageId: string;
+    decision: PlanDecision;
+  },
 ): Promise<PlanChange> {
-  const { agent, base, decision } = input;
-  const revision = (base?.revision ?? 0) + 1;
+  const { agent, head, before, decision } = input;
+  const revision = (head?.revision ?? 0) + 1;
   const now = ctx.now();
-  const changeDescription = decision.changeDescription
-    .replace(/\s+/g, " ")
+  const changeDescription = withoutControlCharacters(decision.changeDescription.replace(/\s+/g, " "))
     .trim()
     .slice(0, MAX_DESCRIPTION_LENGTH);
   await tx.insert(planRevisions).values({
     agentId: agent.id,
     revision,
+    baseRevision: before?.revision ?? 0,
     messageId: input.messageId,
     plan: decision.plan,
     planHash: planHashOf(decision.plan),
@@ -98,13 +117,18 @@ async function write(
   await tx.update(agents).set({ updatedAt: now }).where(eq(agents.id, agent.id));
   return {
     revision,
-    previousRevision: base?.revision ?? null,
+    previousRevision: before?.revision ?? null,
     plan: decision.plan,
-    diff: diffPlans(base?.plan ?? null, decision.plan),
+    diff: diffPlans(before?.plan ?? null, decision.plan),
     issues: await checkPlan(ctx, tx, agent, decision.plan),
     changeDescription,
+    ...(isRestore(decision) && { isRestore: true }),
     notes: decision.notes ?? [],
   };
+}
+
+function isRestore({ restoredFrom, edits }: PlanDecision): boolean {
+  return restoredFrom !== undefined || edits.some((edit) => edit["op"] === "restore_revision");
 }
 
 /** A refusal in one sentence, or one made of a plan's issues. */

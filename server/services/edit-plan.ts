@@ -7,6 +7,7 @@ import { type Plan, stepName } from "#server/core/plan.ts";
 import { applyEdits } from "#server/core/plan-edits.ts";
 import { ok, type Result } from "#server/core/result.ts";
 import { changePlan, refuse, refuseWithIssues, type PlanChange, type PlanRefusal } from "./change-plan.ts";
+import { findRemovedSteps } from "./find-removed-steps.ts";
 import type { RevisionRow } from "./find-revision.ts";
 import { editsWithFreshIds } from "./fresh-step-ids.ts";
 import { usedStepIds } from "./used-step-ids.ts";
@@ -33,7 +34,9 @@ export function editPlan(
     const presentIds = new Set(base.plan.steps.map((step) => step.id));
     const { value: edits, notes } = editsWithFreshIds(input.edits, usedIds, presentIds);
     const revisions = await namedRevisions(tx, agent.id, edits);
-    const result = applyEdits(base.plan, edits, { revisions, usedIds });
+    const restores = edits.some((edit) => edit.op === "restore_step");
+    const { steps: gone } = restores ? await findRemovedSteps(tx, agent.id, presentIds) : { steps: [] };
+    const result = applyEdits(base.plan, edits, { revisions, usedIds, gone });
     if (!result.ok) return refuseWithIssues(result.error);
 
     const [only, ...others] = edits;

@@ -1,9 +1,10 @@
-import { and, desc, eq, lt } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, lt } from "drizzle-orm";
 import { messages } from "#db/schema.ts";
 import type { Context } from "#server/context.ts";
 import type { StoredMetadata, StoredPart } from "#server/core/conversation.ts";
 import { decodeNumberCursor, encodeCursor } from "./cursor.ts";
 import { findAgent } from "./find-agent.ts";
+import { isSuperseding, superseding } from "./superseding.ts";
 
 /** A message as AI SDK's UI messages are made. */
 export type MessageView = {
@@ -13,7 +14,7 @@ export type MessageView = {
   metadata: StoredMetadata;
 };
 
-/** The conversation, newest message first. */
+/** The conversation, newest message first, with replies under way as far as they have come. */
 export async function listMessages(
   ctx: Context,
   input: { agentId: string; cursor?: string | undefined; limit: number },
@@ -21,8 +22,9 @@ export async function listMessages(
   const { cursor, limit } = input;
   const agent = await findAgent(ctx.db, input.agentId);
   const rows = await ctx.db
-    .select()
+    .select({ ...getTableColumns(messages), supersededBy: superseding.id })
     .from(messages)
+    .leftJoin(superseding, isSuperseding)
     .where(
       and(
         eq(messages.agentId, agent.id),
@@ -39,7 +41,11 @@ export async function listMessages(
       id: row.id,
       role: row.role,
       parts: row.parts,
-      metadata: { ...row.metadata, createdAt: row.createdAt.toISOString() },
+      metadata: {
+        ...row.metadata,
+        createdAt: row.createdAt.toISOString(),
+        ...(row.supersededBy !== null && { supersededBy: row.supersededBy }),
+      },
     })),
     nextCursor: rows.length > limit && last ? encodeCursor("messages", last.position) : null,
   };

@@ -32,6 +32,7 @@ export async function listRevisions(
   return {
     items: page.map((row) => ({
       revision: row.revision,
+      baseRevision: row.baseRevision,
       changeDescription: row.changeDescription,
       messageId: row.messageId,
       edits: row.edits,

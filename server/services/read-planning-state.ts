@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ne } from "drizzle-orm";
+import { and, count, desc, eq, lte, ne } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { agents, planRevisions, runs, schedules, snapshots, webhooks } from "#db/schema.ts";
 import type { Context } from "#server/context.ts";
@@ -8,8 +8,9 @@ import type { RunStatus } from "#server/core/run.ts";
 import type { ToolDefinition } from "#server/core/tool.ts";
 import { checkPlan } from "./check-plan.ts";
 import { type AgentRow, findAgent } from "./find-agent.ts";
-import { findLatestRevision, findRevision, type RevisionRow } from "./find-revision.ts";
-import { usedStepIds } from "./used-step-ids.ts";
+import { findBaseRevision } from "./find-base-revision.ts";
+import { findRemovedSteps, type RemovedStep } from "./find-removed-steps.ts";
+import { findRevision, type RevisionRow } from "./find-revision.ts";
 
 /** All that the planner is told beside the conversation. */
 export type PlanningState = {
@@ -18,15 +19,19 @@ export type PlanningState = {
   agentSlugs: string[];
   schedules: { cron: string; timezone: string; enabled: boolean }[];
   webhookCount: number;
-  /** The plan's newest revision; null before the first. */
+  /** The plan that the message is about: the newest revision, but for a change that it takes back; null without a plan. */
   current: { revision: number; messageId: string; plan: Plan; issues: Issue[] } | null;
-  /** The newest ones, oldest of them first. */
+  /** The newest revision, made by an earlier wording of the message, which goes when the message is answered. */
+  takesBack: { revision: number } | null;
+  /** The newest ones up to the current, oldest of them first. */
   revisions: { revision: number; changeDescription: string }[];
   restore: RestoreTargets;
-  /** The plan of the revision before the current one. */
+  /** The plan that the current revision changed. */
   previous: { revision: number; plan: Plan } | null;
   /** Ids that earlier revisions gave to steps which are gone: no new step may have them. */
   retiredIds: string[];
+  /** The steps that are gone, the one that went last first; of very many those that went last. */
+  removed: RemovedStep[];
   saved: { version: number; revision: number } | null;
   lastRuns: { runId: string; status: RunStatus; createdAt: Date }[];
 };
@@ -34,11 +39,17 @@ export type PlanningState = {
 const SHOWN_REVISIONS = 30;
 const SHOWN_RUNS = 3;
 
-export async function readPlanningState(ctx: Context, input: { agentId: string }): Promise<PlanningState> {
+/** How things stand for whoever answers `messageId`. */
+export async function readPlanningState(
+  ctx: Context,
+  input: { agentId: string; messageId: string },
+): Promise<PlanningState> {
   const { db } = ctx;
   const agent = await findAgent(db, input.agentId);
-  const latest = await findLatestRevision(db, agent.id);
-  const links = await findRevisionLinks(db, agent.id);
+  const { head, base: latest } = await findBaseRevision(db, agent.id, input.messageId);
+  const links = await findRevisionLinks(db, agent.id, latest?.revision ?? 0);
+  const present = new Set(latest?.plan.steps.map((step) => step.id));
+  const gone = latest === null ? { ids: [], steps: [] } : await findRemovedSteps(db, agent.id, present);
 
   return {
     agent,
@@ -57,10 +68,12 @@ export async function readPlanningState(ctx: Context, input: { agentId: string }
       plan: latest.plan,
       issues: await checkPlan(ctx, db, agent, latest.plan),
     },
+    takesBack: head === latest || head === null ? null : { revision: head.revision },
     revisions: links.slice(-SHOWN_REVISIONS),
     restore: restoreTargets(links),
     previous: await findPrevious(db, latest),
-    retiredIds: await findRetiredIds(db, latest),
+    retiredIds: gone.ids,
+    removed: gone.steps,
     saved: await findSaved(db, agent),
     lastRuns: await db
       .select({ runId: runs.id, status: runs.status, createdAt: runs.createdAt })
@@ -71,16 +84,17 @@ export async function readPlanningState(ctx: Context, input: { agentId: string }
   };
 }
 
-async function findRevisionLinks(db: Db, agentId: string) {
+async function findRevisionLinks(db: Db, agentId: string, newest: number) {
   return db
     .select({
       revision: planRevisions.revision,
       changeDescription: planRevisions.changeDescription,
+      baseRevision: planRevisions.baseRevision,
       restoredFrom: planRevisions.restoredFrom,
       planKey: planRevisions.planHash,
     })
     .from(planRevisions)
-    .where(eq(planRevisions.agentId, agentId))
+    .where(and(eq(planRevisions.agentId, agentId), lte(planRevisions.revision, newest)))
     .orderBy(planRevisions.revision);
 }
 
@@ -102,16 +116,9 @@ async function countWebhooks(db: Db, agent: AgentRow): Promise<number> {
 }
 
 async function findPrevious(db: Db, latest: RevisionRow | null) {
-  if (latest === null || latest.revision === 1) return null;
-  const { revision, plan } = await findRevision(db, latest.agentId, latest.revision - 1);
+  if (latest === null || latest.baseRevision === 0) return null;
+  const { revision, plan } = await findRevision(db, latest.agentId, latest.baseRevision);
   return { revision, plan };
-}
-
-async function findRetiredIds(db: Db, latest: RevisionRow | null): Promise<string[]> {
-  if (latest === null || latest.revision === 1) return [];
-  const used = await usedStepIds(db, latest.agentId);
-  const present = new Set(latest.plan.steps.map((step) => step.id));
-  return [...used].filter((id) => !present.has(id)).sort();
 }
 
 async function findSaved(db: Db, agent: AgentRow) {

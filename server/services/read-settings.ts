@@ -1,5 +1,6 @@
 import type { Context } from "#server/context.ts";
 import type { SettingsView } from "#server/core/settings.ts";
+import { readPrices } from "./read-prices.ts";
 import { readToolPolicies } from "./read-tool-policies.ts";
 
 /** The settings without any secret value. */
@@ -18,5 +19,6 @@ export async function readSettings(ctx: Context): Promise<SettingsView> {
     publicUrl: config.publicUrl,
     filesFolder: config.filesFolder,
     toolPolicies: await readToolPolicies(ctx.db),
+    prices: await readPrices(ctx.db),
   };
 }

@@ -1,44 +1,74 @@
 import { sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
 import { settings } from "#db/schema.ts";
 import type { Context } from "#server/context.ts";
+import type { Json } from "#server/core/json.ts";
 import type { SettingsChange, SettingsView } from "#server/core/settings.ts";
 import { invalid } from "#server/errors.ts";
+import { PRICES_KEY, readPrices } from "./read-prices.ts";
 import { readSettings } from "./read-settings.ts";
 import { TOOL_POLICIES_KEY, readToolPolicies } from "./read-tool-policies.ts";
 
 /** Every process listens here and reads the settings again. */
 export const SETTINGS_CHANNEL = "stepwright_settings";
+const MAX_PRICES = 500;
 
 /** Changes what the change names and nothing else; holds in every process from the next call on. */
 export async function updateSettings(ctx: Context, change: SettingsChange): Promise<SettingsView> {
-  const changes = Object.entries(change.toolPolicies ?? {});
-  const unknown = changes.filter(([name]) => ctx.tools.find(name) === null);
-  if (unknown.length > 0) {
-    const known = ctx.tools
-      .list()
-      .map((tool) => tool.name)
-      .join(", ");
-    const issues = unknown.map(([name]) => ({
-      path: `toolPolicies.${name}`,
-      message: `There is no tool "${name}". Tools: ${known}.`,
-    }));
-    throw invalid(issues.map((issue) => issue.message).join(" "), issues);
-  }
+  const { toolPolicies, prices } = change;
+  refuseUnknownTools(ctx, Object.keys(toolPolicies ?? {}));
 
   await ctx.db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${TOOL_POLICIES_KEY}))`);
-    const policies = new Map(Object.entries(await readToolPolicies(tx)));
-    for (const [name, policy] of changes) {
-      if (policy === null) policies.delete(name);
-      else policies.set(name, policy);
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${SETTINGS_CHANNEL}))`);
+    if (toolPolicies !== undefined) {
+      await write(ctx, tx, TOOL_POLICIES_KEY, changed(await readToolPolicies(tx), toolPolicies));
     }
-    const value = Object.fromEntries(policies);
-    const updatedAt = ctx.now();
-    await tx
-      .insert(settings)
-      .values({ key: TOOL_POLICIES_KEY, value, updatedAt })
-      .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt } });
+    if (prices !== undefined) {
+      const next = changed(await readPrices(tx), prices);
+      refuseTooMany(Object.keys(next).length);
+      await write(ctx, tx, PRICES_KEY, next);
+    }
     await tx.execute(sql`select pg_notify(${SETTINGS_CHANNEL}, '')`);
   });
   return readSettings(ctx);
+}
+
+function refuseUnknownTools(ctx: Context, names: readonly string[]): void {
+  const unknown = names.filter((name) => ctx.tools.find(name) === null);
+  if (unknown.length === 0) return;
+  const known = ctx.tools
+    .list()
+    .map((tool) => tool.name)
+    .join(", ");
+  const issues = unknown.map((name) => ({
+    path: `toolPolicies.${name}`,
+    message: `There is no tool "${name}". Tools: ${known}.`,
+  }));
+  throw invalid(issues.map((issue) => issue.message).join(" "), issues);
+}
+
+function refuseTooMany(count: number): void {
+  if (count <= MAX_PRICES) return;
+  const message = `That would be ${count} prices, and at most ${MAX_PRICES} are kept. Remove some first.`;
+  throw invalid(message, [{ path: "prices", message }]);
+}
+
+function changed<Value>(
+  standing: Readonly<Record<string, Value>>,
+  changes: Readonly<Record<string, Value | null>>,
+): Record<string, Value> {
+  const next = new Map(Object.entries(standing));
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+  }
+  return Object.fromEntries(next);
+}
+
+async function write(ctx: Context, tx: Db, key: string, value: Json): Promise<void> {
+  const updatedAt = ctx.now();
+  await tx
+    .insert(settings)
+    .values({ key, value, updatedAt })
+    .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt } });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkReply } from "#server/agent/honesty.ts";
+import { checkReply, failureNotice } from "#server/agent/honesty.ts";
 import { type Happened, nothingHappened } from "#server/agent/turn.ts";
 import { makePlan } from "#test/make.ts";
 
@@ -11,6 +11,17 @@ const CHANGE: Happened["change"] = {
   issues: [],
   changeDescription: "Removed Check",
   notes: [],
+};
+
+const REMOVED_ONE: Happened["change"] = {
+  ...CHANGE,
+  diff: {
+    plan: [],
+    added: [],
+    removed: [{ stepId: "b", title: "Check", before: 2, after: null }],
+    changed: [],
+    moved: [],
+  },
 };
 
 function notices(text: string, happened: Partial<Happened> = {}, failedCalls = 0): string[] {
@@ -47,7 +58,7 @@ test.each([
 });
 
 test("a claim is right when the plan changed", () => {
-  expect(notices("I removed step 5.", { change: CHANGE })).toEqual([]);
+  expect(notices("I removed step 2.", { change: REMOVED_ONE })).toEqual([]);
 });
 
 test("a change that the reply denies is told", () => {
@@ -57,14 +68,32 @@ test("a change that the reply denies is told", () => {
 });
 
 test("after a refusal the person learns that the plan is as it was, and why when the reply is silent", () => {
-  const refusals = [{ tool: "edit_plan", message: 'No step "x".' }];
+  const refusals = [{ tool: "edit_plan", message: 'No step "x".', isAfterChange: false }];
 
   expect(notices("That is not possible.", { refusals })).toEqual(["The plan is as it was, at revision 3."]);
   expect(notices("", { refusals })).toEqual(['The plan is as it was, at revision 3. No step "x".']);
 });
 
+test("a reply that counts more removed steps than were removed gets a notice of those that were", () => {
+  expect(notices("Removed steps 2 and 3.", { change: REMOVED_ONE })).toEqual([
+    'The reply says that more steps were removed than were. Revision 4 removed only step 2 "Check".',
+  ]);
+  expect(notices("Removed step 2.", { change: CHANGE })).toEqual([
+    "The reply says that more steps were removed than were. Revision 4 removed none.",
+  ]);
+  expect(notices("Removed step 2.", { change: REMOVED_ONE })).toEqual([]);
+  expect(notices("Removed steps 2 and 3.", { change: { ...REMOVED_ONE, isRestore: true } })).toEqual([]);
+});
+
+test("a save and a start that did not happen are told both, also beside a change that did", () => {
+  expect(notices("Saved the plan and scheduled it for Mondays.", { change: CHANGE })).toEqual([
+    "The reply sounds as if the plan had been saved, but this message saved nothing.",
+    "The reply sounds as if a run had started or was scheduled, but this message did neither.",
+  ]);
+});
+
 test("a refused save is told whatever the reply says", () => {
-  const refusals = [{ tool: "save_plan", message: "Step 1 is bad." }];
+  const refusals = [{ tool: "save_plan", message: "Step 1 is bad.", isAfterChange: false }];
 
   expect(notices("All saved.", { refusals })).toEqual(["The plan was not saved."]);
 });
@@ -77,6 +106,41 @@ test("nothing starts before a card is confirmed, whatever the reply says", () =>
     "The reply sounds as if a run had started or was scheduled, but this message did neither.",
   ]);
   expect(notices("Confirm the card to start the run.", { proposals: ["run"] })).toEqual([]);
+});
+
+test("a call that is written out as text is said to be none", () => {
+  const written = 'Sure:\n```json\n{"baseRevision": 3, "edits": []}\n```';
+
+  expect(notices(written)).toEqual([
+    "The reply writes a call out instead of making it, so nothing was done. The plan is as it was, at revision 3. Send it again.",
+  ]);
+  expect(notices("I call edit_plan now.")).toHaveLength(1);
+  expect(notices(written, { change: CHANGE })).toEqual([]);
+});
+
+test("a call that could not be read is told with what stands and what to do", () => {
+  expect(notices("", {}, 1)).toEqual([
+    "The planner made a call that could not be read or broke. The plan is as it was, at revision 3. Send it again, or say it in other words.",
+  ]);
+});
+
+test("a refused card says nothing about the plan, and is told when the reply is silent", () => {
+  const refusals = [{ tool: "start_run", message: "Nothing is saved yet.", isAfterChange: false }];
+
+  expect(notices("Save the plan first.", { refusals })).toEqual([]);
+  expect(notices("", { refusals })).toEqual(["No card is shown. Nothing is saved yet."]);
+});
+
+test("what stands is told with a failure: the plan, or the change that was made before it", () => {
+  const failure = { why: "It broke.", remedy: "Send the message again." };
+  const snapshot = { snapshotId: "snap", version: 2, revision: 4, issues: [] };
+
+  expect(failureNotice(failure, nothingHappened(), 0).text).toBe(
+    "It broke. There is no plan yet. Send the message again.",
+  );
+  expect(failureNotice(failure, { ...nothingHappened(), change: CHANGE, snapshot }, 3).text).toBe(
+    "It broke. The change is made: revision 4, Removed Check. It is saved as version 2.",
+  );
 });
 
 test("cards alone are an answer", () => {

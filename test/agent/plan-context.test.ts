@@ -1,44 +1,6 @@
 import { expect, test } from "vitest";
-import { planContext } from "#server/agent/plan-context.ts";
-import type { Plan } from "#server/core/plan.ts";
-import type { PlanningState } from "#server/services/read-planning-state.ts";
 import { makePlan } from "#test/make.ts";
-
-function makeState(plan: Plan | null, over: Partial<PlanningState> = {}): PlanningState {
-  const now = new Date("2030-01-01T00:00:00Z");
-  return {
-    agent: {
-      id: "agent_1",
-      slug: "reports",
-      name: "Reports",
-      model: null,
-      tools: null,
-      status: "active",
-      snapshotId: null,
-      createdAt: now,
-      updatedAt: now,
-    },
-    tools: [],
-    agentSlugs: [],
-    schedules: [],
-    webhookCount: 0,
-    current: plan && { revision: 2, messageId: "m2", plan, issues: [] },
-    revisions: [
-      { revision: 1, changeDescription: "First plan" },
-      { revision: 2, changeDescription: "Removed Check" },
-    ],
-    restore: { undo: [1], redo: [] },
-    previous: null,
-    retiredIds: [],
-    saved: null,
-    lastRuns: [],
-    ...over,
-  };
-}
-
-function contextOf(state: PlanningState, over: Partial<Parameters<typeof planContext>[0]> = {}): string {
-  return planContext({ state, words: "Hello", changedLast: false, seen: null, lastTurn: "", ...over });
-}
+import { contextOf, makeState } from "#test/planning-state.ts";
 
 test("each step is a line with its edges in both directions and the settings that are no default", () => {
   const plan = makePlan(
@@ -51,13 +13,33 @@ test("each step is a line with its edges in both directions and the settings tha
 
   const lines = contextOf(makeState(plan)).split("\n");
 
-  expect(lines).toContain("1. collect · id collect · reasoning · waits for nothing · then 2, 3");
+  expect(lines).toContain("1. collect →2,3");
   expect(lines).toContain(
-    "2. Write report · id write · reasoning · waits for 1 · then 3 · 2 retries · onError continue · if $collect.output.total > 30",
+    "2. Write report ←1 →3 · id write · 2 retries · onError continue · if $collect.output.total > 30",
   );
-  expect(lines).toContain(
-    "3. Send · id send · tool · waits for 1, 2 · then nothing (an end) · approval · uses run input · tool mail",
+  expect(lines).toContain("3. Send ←1,2 · tool · approval · uses run input · tool mail");
+});
+
+test("an id is left out only where it is the title in lower case with hyphens and no other step has it", () => {
+  const plan = makePlan(
+    { "write-report": [], "b-2": [], a: [], same: [] },
+    {
+      "write-report": { title: "Write report" },
+      "b-2": { title: "Prüfen" },
+      a: { title: "A: first" },
+      same: { title: "Same" },
+    },
   );
+  const [step] = plan.steps.slice(-1);
+  const twice = step ? { ...plan, steps: [...plan.steps, { ...step, title: "Another" }] } : plan;
+
+  expect(contextOf(makeState(twice)).match(/^\d+\. [^{].*$/gm)).toEqual([
+    "1. Write report",
+    "2. Prüfen · id b-2",
+    "3. A: first · id a",
+    "4. Same · id same",
+    "5. Another · id same",
+  ]);
 });
 
 test("text from a plan cannot close the context, open a message or begin a line of it", () => {
@@ -100,41 +82,98 @@ test("an entity that a title holds itself stays apart from one that was put in",
 test("a link to a step that is not there stands as it is", () => {
   const text = contextOf(makeState(makePlan({ a: ["gone"] })));
 
-  expect(text).toContain('1. a · id a · reasoning · waits for "gone" · then nothing (an end)');
+  expect(text).toContain('1. a ←"gone"');
 });
 
-test("exact JSON is given for steps with hidden settings and those that the words may mean", () => {
+test("what the list does not show is given exactly for steps that the words may mean, and for others while there is room", () => {
   const plan = makePlan(
-    { fetch: [], polish: ["fetch"], send: ["polish"] },
-    { fetch: { input: { path: "a.csv" } }, polish: { title: "Polish the wording" } },
+    { fetch: [], polish: ["fetch"], send: ["polish"], "say-it": [] },
+    {
+      fetch: { input: { path: "a.csv" } },
+      polish: { title: "Polish the wording", instructions: "Be friendly.", approval: { reason: "Tone" } },
+      send: { instructions: "Send it to all." },
+      "say-it": { title: "Say it", instructions: "Say it.", expectedOutput: "" },
+    },
   );
 
-  const json = contextOf(makeState(plan), { words: "make the wording friendlier" })
+  const shown = contextOf(makeState(plan), { words: "make the wording friendlier, and say it" })
     .split("\n")
-    .filter((line) => line.startsWith("{"))
-    .map((line) => JSON.parse(line));
+    .flatMap((line) => /^(\d+)\. (\{.*\})$/.exec(line)?.slice(1, 3) ?? [])
+    .map((text) => JSON.parse(text));
 
-  expect(json).toEqual([plan.steps[0], plan.steps[1]]);
+  const { instructions, expectedOutput } = plan.steps[0] ?? {};
+  expect(shown).toEqual([
+    1,
+    { instructions, expectedOutput, input: { path: "a.csv" } },
+    2,
+    {
+      instructions: "Be friendly.",
+      expectedOutput: plan.steps[1]?.expectedOutput,
+      approval: { reason: "Tone" },
+    },
+    3,
+    { instructions: "Send it to all.", expectedOutput: plan.steps[2]?.expectedOutput },
+  ]);
 });
 
-test("the plan before the last change is shown only after a message that changed it", () => {
+test("the last change is told with what the earlier numbers are now, and who made it", () => {
   const plan = makePlan({ collect: [], send: ["collect"] });
   const before = makePlan({ collect: [], check: ["collect"], send: ["check"] }, { send: { approval: {} } });
   const state = makeState(plan, { previous: { revision: 1, plan: before } });
 
-  expect(contextOf(state)).not.toContain("Before the last change");
-  expect(contextOf(state, { changedLast: true })).toContain(
-    "Before the last change (r1): 1 collect (waits for nothing) · 2 check (waits for 1) · 3 send (waits for 2) approval",
-  );
+  const text = contextOf(state, { changedLast: true });
+
+  expect(text).toContain('The last change, to r1, made by the message before this one: step 2 "send"');
+  expect(text).toContain('no longer waits for "check" (removed)');
+  expect(text).toContain('Numbers of r1: 1 as now; 2 "check" is gone; 3 is now 2.');
+  expect(contextOf(state)).toContain("not made by the message before this one");
+  expect(contextOf(makeState(plan))).not.toContain("The last change");
 });
 
-test("when the person saw another revision, its numbers are given with ids", () => {
+test("when the person saw another revision, its numbers are told as they are now", () => {
   const plan = makePlan({ send: [] });
   const seen = { revision: 1, plan: makePlan({ collect: [], send: ["collect"] }) };
 
   expect(contextOf(makeState(plan), { seen })).toContain(
-    "The person wrote while seeing revision 1, so their numbers are its numbers: 1 collect (id collect) · 2 send (id send)",
+    'The person wrote while seeing revision 1, so their numbers are its numbers: 1 "collect" is gone; 2 is now 1.',
   );
+});
+
+test("a context grows with the plan alone: long texts, revisions, warnings and ids are cut", () => {
+  const ids = Array.from({ length: 100 }, (_, index) => `step-number-${index}`);
+  const plan = makePlan(Object.fromEntries(ids.map((id) => [id, []])));
+  const long = "word ".repeat(2_000);
+  const bare = contextOf(makeState(plan)).length;
+  const issues = ids.map((id, index) => ({
+    severity: "warning" as const,
+    code: "cycle" as const,
+    message: `Warning ${index}: ${long}`,
+    stepId: id,
+    stepNumber: index + 1,
+  }));
+
+  const text = contextOf(
+    makeState(
+      { ...plan, objective: long },
+      {
+        current: { revision: 400, messageId: "m2", plan: { ...plan, objective: long }, issues },
+        revisions: Array.from({ length: 30 }, (_, index) => ({
+          revision: 371 + index,
+          changeDescription: long,
+        })),
+        restore: { undo: Array.from({ length: 300 }, (_, index) => 399 - index), redo: [] },
+        retiredIds: Array.from({ length: 500 }, (_, index) => `gone-${index}`),
+        removed: Array.from({ length: 200 }, (_, index) => ({
+          id: `gone-${index}`,
+          title: long,
+          revision: 9,
+        })),
+        previous: { revision: 399, plan: makePlan({ other: [] }, { other: { instructions: long } }) },
+      },
+    ),
+  );
+
+  expect(text.length - bare).toBeLessThan(5_000);
 });
 
 test("without a plan the context says so, and the words follow as they were written", () => {
@@ -158,5 +197,25 @@ test("undo and redo say how far they lead, and older revisions are said to be th
   const lines = contextOf(long).split("\n");
 
   expect(lines).toContain("Undo leads to r31, then r30, r4. Redo leads to r33.");
-  expect(lines).toContain("r1 to r30 are older, and can be restored as well.");
+  expect(lines).toContain("r1 to r30: see read_history.");
+});
+
+test("what has no room is named, so that it can be read", () => {
+  const ids = Array.from({ length: 60 }, (_, index) => `s${index + 1}`);
+  const plan = makePlan(
+    Object.fromEntries(ids.map((id) => [id, []])),
+    Object.fromEntries(ids.map((id) => [id, { instructions: `${"Do it with care. ".repeat(20)}${id}` }])),
+  );
+
+  const text = contextOf(makeState(plan), { words: "change step 40 and step 42" });
+
+  const shown = [...text.matchAll(/^(\d+)\. \{/gm)].map((found) => Number(found[1]));
+  const left = [
+    ...(/^Left out for room, for read_plan: (.*)\.$/m.exec(text)?.[1]?.matchAll(/(\d+)(?:–(\d+))?/g) ?? []),
+  ].flatMap(([, from, to = from]) =>
+    Array.from({ length: Number(to) - Number(from) + 1 }, (_, index) => Number(from) + index),
+  );
+  expect(shown).toEqual(expect.arrayContaining([40, 42]));
+  expect([...shown, ...left].toSorted((a, b) => a - b)).toEqual(ids.map((_, index) => index + 1));
+  expect(left.length).toBeGreaterThan(30);
 });

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   type OpenAiSimulator,
   apiError,
+  garbled,
   startOpenAiSimulator,
   text,
   toolCall,
+  toolCalls,
   unfinished,
 } from "#test/openai-simulator.ts";
 import { chunksOf, dataOf, openPlanning, said } from "#test/planning.ts";
@@ -75,6 +77,83 @@ test.each(["responses", "chat"] as const)(
     expect(said(chunks)).toBe("Send is out.");
   },
 );
+
+test.each(["responses", "chat"] as const)(
+  "over the %s API the model is told in words what is wrong with its call, and nothing of a library",
+  async (api) => {
+    useModel(api);
+    const agentId = await newAgent();
+    openai.reply(toolCall("propose_plan", proposalOf("Collect", "Send")), text("Two steps."));
+    await chunksOf(await planning.post(agentId, "Collect, then send"));
+    openai.reply(
+      toolCall("edit_plan", { ...removalOf("Send", 1), edits: "all" }),
+      toolCall("remove_step", { step: 2 }),
+      text("I could not do it."),
+    );
+
+    await chunksOf(await planning.post(agentId, "Remove Send"));
+
+    const told = openai.requests.slice(-2).map((request) => request.text);
+    expect(told[0]).toContain("edit_plan was not carried out. edit_plan.edits must be of type array, not ");
+    expect(told[1]).toContain("Not carried out: there is no tool ");
+    expect(told.join()).not.toMatch(/AI_|Zod|invalid_type/);
+  },
+);
+
+test.each(["responses", "chat"] as const)(
+  "over the %s API two calls with one id keep their own results",
+  async (api) => {
+    useModel(api);
+    const agentId = await newAgent();
+    const calls = ["file", "mail"].map((query) => ({ name: "find_tools", args: { query }, id: "call_1" }));
+    openai.reply(toolCalls(calls), toolCalls(calls), text("I looked twice."));
+
+    await chunksOf(await planning.post(agentId, "What tools are there?"));
+
+    const { body } = await planning.request("GET", `/api/agents/${agentId}/messages?limit=1`);
+    const uses = body.items[0].parts.filter((part: { type: string }) => part.type === "tool-find_tools");
+    expect(uses.map((part: { input: { query: string } }) => part.input.query)).toEqual([
+      "file",
+      "mail",
+      "file",
+      "mail",
+    ]);
+    expect(new Set(uses.map((part: { toolCallId: string }) => part.toolCallId)).size).toBe(4);
+  },
+);
+
+test("a cut call of a tool without arguments is not carried out", async () => {
+  useModel("chat");
+  const agentId = await newAgent();
+  openai.reply(toolCall("propose_plan", proposalOf("Collect", "Send")), text("Two steps."));
+  await chunksOf(await planning.post(agentId, "Collect, then send"));
+  openai.reply(toolCall("start_over", "{"), text("I could not."));
+
+  await chunksOf(await planning.post(agentId, "Throw it all away"));
+
+  const told = openai.requests.at(-1);
+  expect(told?.text).toContain("start_over was not carried out. Its arguments are no JSON.");
+  expect(JSON.stringify(told?.body["tools"])).not.toContain('"propose_plan"');
+});
+
+test("a whole call in a stream with an error in it is not carried out", async () => {
+  useModel("chat");
+  const agentId = await newAgent();
+  const call = {
+    type: "tool-call" as const,
+    id: "call_1",
+    name: "propose_plan",
+    arguments: JSON.stringify(proposalOf("Collect", "Send")),
+  };
+  openai.reply(garbled([call], (events) => events.toSpliced(-2, 0, 'data: {"cho\n\n')));
+
+  const chunks = await chunksOf(await planning.post(agentId, "Collect, then send"));
+
+  expect(await planOf(agentId)).toMatchObject({ revision: 0 });
+  expect(dataOf(chunks, "notice").map((notice) => notice.text)).toEqual([
+    "The model's answer could not be read. There is no plan yet. Send the message again.",
+  ]);
+});
 
 test("an answer that breaks off is said, what came is kept, and the plan stays", async () => {
   useModel("responses");

@@ -1,7 +1,7 @@
 import { APICallError } from "ai";
 import { afterAll, expect, test } from "vitest";
 import { chunksOf, dataOf, openPlanning, said } from "#test/planning.ts";
-import { idOf, proposalOf, removalOf } from "#test/proposal.ts";
+import { proposalOf, removalOf } from "#test/proposal.ts";
 import { type ScriptedAnswer, scriptedModel } from "#test/scripted-model.ts";
 
 const planning = await openPlanning();
@@ -101,24 +101,69 @@ test("edits for an old revision are refused with what changed since", async () =
   expect(await planOf(agentId)).toEqual({ revision: 2, titles: ["Collect", "Send"] });
 });
 
-test("a second change in one turn is refused", async () => {
+test("of two changes in one answer none is made, and the model is told to make one call of them", async () => {
   const agentId = await agentWithPlan("Collect", "Write", "Send");
+  const both = {
+    baseRevision: 1,
+    edits: [...removalOf("Write", 1).edits, ...removalOf("Send", 1).edits],
+    changeDescription: "Removed Write and Send",
+  };
 
-  const { chunks, model } = await talk(
+  const { chunks, model, notices } = await talk(
     agentId,
     "Remove two steps",
     {
       calls: [
         { name: "edit_plan", input: removalOf("Write", 1) },
-        { name: "edit_plan", input: removalOf("Send", 2) },
+        { name: "edit_plan", input: removalOf("Send", 1) },
       ],
     },
+    { calls: [{ name: "edit_plan", input: both }] },
+    { say: "Both are out." },
+  );
+
+  expect(JSON.stringify(model.doStreamCalls[1]?.prompt.at(-1))).toContain("none of them was carried out");
+  expect(dataOf(chunks, "revision").map((item) => item.revision)).toEqual([2]);
+  expect(await planOf(agentId)).toEqual({ revision: 2, titles: ["Collect"] });
+  expect(notices).toEqual([]);
+});
+
+test("a second change after the first one is refused", async () => {
+  const agentId = await agentWithPlan("Collect", "Write", "Send");
+
+  const { chunks, model } = await talk(
+    agentId,
+    "Remove two steps",
+    { calls: [{ name: "edit_plan", input: removalOf("Write", 1) }] },
+    { calls: [{ name: "edit_plan", input: removalOf("Send", 2) }] },
     { say: "One is out." },
   );
 
   expect(dataOf(chunks, "revision")).toHaveLength(1);
   expect(await planOf(agentId)).toEqual({ revision: 2, titles: ["Collect", "Send"] });
-  expect(JSON.stringify(model.doStreamCalls[1]?.prompt.at(-1))).toContain("made revision 2 already");
+  expect(JSON.stringify(model.doStreamCalls[2]?.prompt.at(-1))).toContain("made revision 2 already");
+});
+
+test("what is to be saved together with a change that is refused is not saved without it", async () => {
+  const agentId = await agentWithPlan("Collect", "Write");
+
+  const { chunks, notices } = await talk(
+    agentId,
+    "Remove the other one and save",
+    {
+      calls: [
+        { name: "edit_plan", input: removalOf("No such", 1) },
+        { name: "save_plan", input: { revision: 1 } },
+      ],
+    },
+    { say: "There is no such step." },
+  );
+
+  expect(dataOf(chunks, "snapshot")).toEqual([]);
+  expect(notices.map((notice) => notice.text)).toEqual([
+    "The plan is as it was, at revision 1.",
+    "The plan was not saved.",
+  ]);
 });
 
 test.each([
@@ -251,28 +296,4 @@ test("runs, schedules and webhooks are only proposed", async () => {
     expect(told).toContain(`A card for the ${type} is shown. Runs are started by hand in this version`);
   }
   expect((await planning.request("GET", `/api/agents/${agentId}`)).body.lastRun).toBeNull();
-});
-
-test("the model sees the plan as it is, the earlier words and short results, and no old plan", async () => {
-  const agentId = await agentWithPlan("Collect", "Write <b>");
-  await talk(
-    agentId,
-    "Remove Collect",
-    { calls: [{ name: "edit_plan", input: removalOf("Collect", 1) }] },
-    { say: "Ok." },
-  );
-
-  const { model } = await talk(agentId, "What is left?", { say: "One step." });
-
-  const prompt = model.doStreamCalls[0]?.prompt ?? [];
-  const last = JSON.stringify(prompt.at(-1));
-  expect(last).toContain(
-    "1. Write &lt;b&gt; · id write-b- · reasoning · waits for nothing · then nothing (an end)",
-  );
-  expect(last).toContain("Before the last change (r1): 1 Collect (waits for nothing)");
-  expect(last).toContain("Undo leads to r1. Redo: nothing to redo.");
-  expect(last).toContain("Tools: read_file(path, encoding?).");
-  expect(JSON.stringify(prompt.slice(1, -1))).not.toContain("<context>");
-  expect(JSON.stringify(prompt.slice(1, -1))).toContain("r2: Removed Collect");
-  expect(idOf("Write <b>")).toBe("write-b-");
 });

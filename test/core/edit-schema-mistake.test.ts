@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { editPlanInputSchema, planEditSchema } from "#server/core/edit-schema.ts";
 import { editSchemas } from "#server/core/edit-schema-edits.ts";
-import { mistakeIn } from "#server/core/edit-schema-mistake.ts";
+import { mistakeIn, mistakesOf } from "#server/core/edit-schema-mistake.ts";
 
 const OPS =
   "The op is one of add_dependency, remove_dependency, set_dependencies, add_step, update_step, remove_step, restore_step, split_step, merge_steps, move_step, swap_steps, set_plan, restore_revision.";
@@ -63,8 +63,8 @@ test("a wrong setting within an edit is named too, and every other mistake", () 
   expect(setting({ field: "retires", value: 2 })).toBe(
     `${at} There is no field "retires". Did you mean "retries"? ${FIELDS}`,
   );
-  expect(setting({ field: "retries", value: "2" })).toBe(
-    `${at} retries.value must be of type number, not "2".`,
+  expect(setting({ field: "retries", value: "two" })).toBe(
+    `${at} retries.value must be of type number, not "two".`,
   );
   expect(setting({ field: "wait", seconds: 1 })).toBe(
     `${at} wait.until is missing; it must be of type string.`,
@@ -111,4 +111,16 @@ test("a mistake in a list of edits says which edit it is in", () => {
 
 test("an edit that can be read has no mistake", () => {
   expect(mistakeIn("op", editSchemas, removal)).toBe("");
+});
+
+test("each mistake in a whole call is named with its place in it", () => {
+  const value = { baseRevision: "1", edits: [removal, { op: "remove_step", step: 1 }], done: true };
+  const { error } = editPlanInputSchema.safeParse(value);
+
+  expect(error && mistakesOf("edit_plan", value, error)).toEqual([
+    'edit_plan.baseRevision must be of type number, not "1".',
+    'edit_plan.edits[1]: remove_step.rewire is missing; it must be one of "bridge", "detach".',
+    "edit_plan.changeDescription is missing; it must be of type string.",
+    'edit_plan takes no "done".',
+  ]);
 });

@@ -76,3 +76,31 @@ test("undoing every change and redoing every one ends where it began", () => {
     cases(100),
   );
 });
+
+test("a change to an older base goes on from there: what it passes over is not on the way back", () => {
+  const links = [
+    ...history([{ edit: "a" }, { edit: "b" }, { edit: "c" }]),
+    { revision: 4, restoredFrom: null, planKey: "d", baseRevision: 2 },
+  ];
+
+  expect(restoreTargets(links)).toEqual({ undo: [2, 1], redo: [] });
+});
+
+test("taking a change to an older base back is an undo, which redo takes back", () => {
+  const links = [
+    ...history([{ edit: "a" }, { edit: "b" }]),
+    { revision: 3, restoredFrom: null, planKey: "c", baseRevision: 1 },
+    { revision: 4, restoredFrom: 1, planKey: "a", baseRevision: 3 },
+  ];
+
+  expect(restoreTargets(links)).toEqual({ undo: [], redo: [3] });
+});
+
+test("a change to no plan at all has nothing before it", () => {
+  const links = [
+    ...history([{ edit: "a" }, { edit: "b" }]),
+    { revision: 3, restoredFrom: null, planKey: "c", baseRevision: 0 },
+  ];
+
+  expect(restoreTargets(links)).toEqual({ undo: [], redo: [] });
+});

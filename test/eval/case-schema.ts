@@ -1,9 +1,13 @@
 import { z } from "zod";
-import { existsSync, readFileSync } from "node:fs";
-import { type ConversationCase, conversationCaseSchema } from "./conversation-case.ts";
 
 const wordsSchema = z.array(z.string());
-const stepExpectationSchema = z.object({
+// What a case says about itself; nothing is judged by it.
+const notes = {
+  difficulty: z.number().optional(),
+  source: z.string().optional(),
+  licence: z.string().optional(),
+};
+const stepExpectationSchema = z.strictObject({
   dependsOn: wordsSchema.optional(),
   dependsOnAnyOf: z.array(wordsSchema).optional(),
   approval: z.boolean().optional(),
@@ -13,7 +17,7 @@ const stepExpectationSchema = z.object({
 });
 export type StepExpectation = z.infer<typeof stepExpectationSchema>;
 
-const editExpectationSchema = z.object({
+const editExpectationSchema = z.strictObject({
   type: z.enum(["edit", "refuse", "ask", "answer"]),
   stepCount: z.number().optional(),
   steps: z.record(z.string(), stepExpectationSchema).default({}),
@@ -26,10 +30,15 @@ const editExpectationSchema = z.object({
   sameAsStart: z.boolean().optional(),
   replyMentionsAny: wordsSchema.optional(),
   candidates: wordsSchema.optional(),
+  replaced: z.unknown().optional(),
+  planUnchanged: z.boolean().optional(),
+  reason: z.string().optional(),
+  offender: z.unknown().optional(),
+  edge: z.unknown().optional(),
 });
 export type EditExpectation = z.infer<typeof editExpectationSchema>;
 
-const briefExpectationSchema = z.object({
+const briefExpectationSchema = z.strictObject({
   type: z.enum(["plan", "ask", "ask_or_plan"]),
   minSteps: z.number().default(1),
   maxSteps: z.number().default(99),
@@ -48,13 +57,17 @@ const briefExpectationSchema = z.object({
 });
 export type BriefExpectation = z.infer<typeof briefExpectationSchema>;
 
-const editCaseSchema = z.object({
+export const editCaseSchema = z.strictObject({
+  ...notes,
   id: z.string(),
   category: z.string(),
   planName: z.string(),
-  plan: z.object({
+  redundantAdd: z.unknown().optional(),
+  plan: z.strictObject({
     steps: z.array(
-      z.object({
+      z.strictObject({
+        n: z.number().optional(),
+        kind: z.string().optional(),
         id: z.string(),
         title: z.string(),
         dependsOn: z.array(z.string()),
@@ -70,30 +83,13 @@ const editCaseSchema = z.object({
 });
 export type EditCase = z.infer<typeof editCaseSchema>;
 
-const briefCaseSchema = z.object({
+export const briefCaseSchema = z.strictObject({
+  ...notes,
+  lang: z.string().optional(),
+  shape: z.string().optional(),
   id: z.string(),
   category: z.string(),
   brief: z.string(),
   expect: briefExpectationSchema,
 });
 export type BriefCase = z.infer<typeof briefCaseSchema>;
-
-export type Cases = { edits: EditCase[]; briefs: BriefCase[]; conversations: ConversationCase[] };
-
-/** The cases of a folder; a file that is missing has none. */
-export function readCases(folder: string): Cases {
-  return {
-    edits: linesOf(folder, "edits").map((line) => editCaseSchema.parse(line)),
-    briefs: linesOf(folder, "briefs").map((line) => briefCaseSchema.parse(line)),
-    conversations: linesOf(folder, "conversations").map((line) => conversationCaseSchema.parse(line)),
-  };
-}
-
-function linesOf(folder: string, name: keyof Cases): unknown[] {
-  const file = `${folder}/${name}.jsonl`;
-  if (!existsSync(file)) return [];
-  return readFileSync(file, "utf8")
-    .split("\n")
-    .filter((line) => line.trim() !== "")
-    .map((line): unknown => JSON.parse(line));
-}

@@ -1,6 +1,14 @@
 import type { Plan, Step } from "#server/core/plan.ts";
 import type { EditExpectation, StepExpectation } from "./case-schema.ts";
-import { bare, type Fault, graphFaults, holdsQuestion, mentions, upstreamById } from "./verdict.ts";
+import {
+  bare,
+  type Fault,
+  graphFaults,
+  holdsQuestion,
+  mentions,
+  permutations,
+  upstreamById,
+} from "./verdict.ts";
 
 type EditResult = { plan: Plan; reply: string; changed: boolean };
 
@@ -126,13 +134,6 @@ function checkLast(plan: Plan, kept: Map<string, Step>, { last }: EditExpectatio
     return `"${last}" is not last: another step depends on it`;
   const before = upstreamById(plan).get(step.id)?.size ?? 0;
   return plan.steps.at(-1) !== step && before < plan.steps.length - 1 ? `"${last}" is not last` : null;
-}
-
-function permutations<Item>(items: readonly Item[]): Item[][] {
-  if (items.length < 2) return [[...items]];
-  return items.flatMap((item, index) =>
-    permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]),
-  );
 }
 
 /** Fields of kept steps that changed although nobody asked. */

@@ -3,7 +3,7 @@ import type { LanguageModelV4, LanguageModelV4Usage } from "@ai-sdk/provider";
 import { MockLanguageModelV4 } from "ai/test";
 import { expect, test } from "vitest";
 import { createBuiltinPlanner } from "#server/agent/builtin/model.ts";
-import { readCases } from "./case-schema.ts";
+import { readCases } from "./read-cases.ts";
 import { type ConversationCase, planOfGraph } from "./conversation-case.ts";
 import type { Graph } from "./conversations/oracle.ts";
 import { applyOutcome } from "./conversations/outcome.ts";

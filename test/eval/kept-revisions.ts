@@ -44,6 +44,8 @@ export function keepRevisions(start: Plan | null) {
       const edited = applyEdits(now.plan, [{ op: "restore_revision", revision }], { revisions });
       return keep(edited, changeDescription, revision);
     }
+    if (name === "start_over")
+      return { text: "Call propose_plan now, with startOver true.", changed: false, refused: false };
     const text =
       name === "save_plan"
         ? `Saved revision ${now.revision} as version 1.`
@@ -58,7 +60,7 @@ export function keepRevisions(start: Plan | null) {
     push(plan, changeDescription, restoredFrom);
     const text = [
       `r${kept.length}: ${changeDescription}`,
-      ...diffSentences(diffPlans(before, plan)),
+      ...diffSentences(diffPlans(before, plan), { before, after: plan }),
       ...notes.map((note) => `Note: ${note}`),
       `The plan has ${plan.steps.length} steps now.`,
       "New issues: none.",
@@ -80,10 +82,21 @@ export function keepRevisions(start: Plan | null) {
     return [...new Set(ids)].filter((id) => !now.has(id));
   }
 
+  /** The steps that are gone, the one that went last first. */
+  function removed() {
+    const last = new Map(
+      kept.flatMap(({ revision, plan }) =>
+        plan.steps.map(({ id, title }) => [id, { id, title, revision }] as const),
+      ),
+    );
+    for (const step of current()?.plan.steps ?? []) last.delete(step.id);
+    return [...last.values()].sort((a, b) => b.revision - a.revision);
+  }
+
   /** Takes back what came after a revision, as if it had never been said. */
   const cutAfter = (revision: number) => kept.splice(revision);
 
-  return { kept, current, call, push, cutAfter, restorable, retiredIds };
+  return { kept, current, call, push, cutAfter, restorable, retiredIds, removed };
 }
 
 function refusal(message: string): Called {

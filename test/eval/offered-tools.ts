@@ -22,6 +22,7 @@ function toolsAsSeen(state: Turn["state"]) {
     messageId: "message-1",
     emit: () => {},
     happened: nothingHappened(),
+    startsOver: false,
     changing: [],
   };
   // What is missing only a tool's own execute would use, and that is left behind.

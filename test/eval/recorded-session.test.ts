@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readCases } from "./case-schema.ts";
+import { readCases } from "./read-cases.ts";
 import type { Graph } from "./conversations/oracle.ts";
 import { applyOutcome } from "./conversations/outcome.ts";
 import { recordedSessions } from "./recorded-session.ts";

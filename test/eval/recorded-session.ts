@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import type { Plan } from "#server/core/plan.ts";
+import { jsonSchema } from "#server/core/json.ts";
+import { type Plan, type Step, stepSchema } from "#server/core/plan.ts";
 import { freshStep, planOfGraph, stepOfCase } from "./conversation-case.ts";
-import type { OpenSession, Session, Turn } from "./session.ts";
+import { newTurn, type OpenSession, type Session, type Turn } from "./session.ts";
 
 const recordedSchema = z.object({
   id: z.string(),
@@ -20,6 +21,8 @@ const recordedSchema = z.object({
           retries: z.number().optional(),
           onError: z.enum(["continue", "stop", "skip"]).optional(),
           if: z.string().optional(),
+          /** Other fields of the step as the product has them, for cases with tools; null clears one. */
+          fields: z.partialRecord(stepSchema.keyof(), jsonSchema).optional(),
         }),
       ),
     })
@@ -57,15 +60,7 @@ function openRecorded(
     const plan = record?.plan ? planOf(record.plan.steps, plans.at(-1) ?? null) : null;
     if (plan) plans.push(plan);
     const { reply = "", milliseconds = 0, inputTokens = 0, outputTokens = 0 } = record ?? {};
-    return {
-      reply,
-      changed: plan !== null,
-      refused: [],
-      called: [],
-      milliseconds,
-      inputTokens,
-      outputTokens,
-    };
+    return { ...newTurn(), reply, changed: plan !== null, milliseconds, inputTokens, outputTokens };
   }
 
   function putRight(_words: string, plan: Plan): void {
@@ -85,11 +80,16 @@ function openRecorded(
 function planOf(steps: NonNullable<Recorded["plan"]>["steps"], before: Plan | null): Plan {
   return {
     ...(before ?? planOfGraph([])),
-    steps: steps.map(({ instructions, approval, onError, ...step }) => {
+    steps: steps.map(({ instructions, approval, onError, fields = {}, ...step }) => {
       const was = before?.steps.find((other) => other.id === step.id) ?? freshStep(step);
       const wanted = { ...step, ...(approval && { approval }) };
       const made = stepOfCase(wanted, instructions === undefined ? was : { ...was, instructions });
-      return onError === undefined ? made : { ...made, onError };
+      return withFields(onError === undefined ? made : { ...made, onError }, fields);
     }),
   };
+}
+
+function withFields(step: Step, fields: object): Step {
+  const all = Object.entries({ ...step, ...fields });
+  return stepSchema.parse(Object.fromEntries(all.filter(([, value]) => value !== null)));
 }

@@ -12,21 +12,26 @@ import type { Graph } from "./conversations/oracle.ts";
 import { applyOutcome, type Outcome as PlanOutcome } from "./conversations/outcome.ts";
 import type { Outcome } from "./run-case.ts";
 import type { OpenSession, Session, Turn } from "./session.ts";
-import { bare, type Fault, graphFaults, holdsQuestion, mentions } from "./verdict.ts";
+import { bare, type Fault, graphFaults, wordsFault } from "./verdict.ts";
 
 /**
  * One outcome a turn. After a turn that went wrong, and after one that took another of the right ways, the
- * conversation goes on from what was expected, so that each turn is measured on its own.
+ * conversation goes on from what was expected, so that each turn is measured on its own. With `toTheEnd` it
+ * goes on from a wrong plan as it is, the way a person would meet it.
  */
-export async function runConversation(open: OpenSession, record: ConversationCase): Promise<Outcome[]> {
-  const session = open(record.id, planOfGraph(record.plan));
+export async function runConversation(
+  open: OpenSession,
+  record: ConversationCase,
+  { toTheEnd = false } = {},
+): Promise<Outcome[]> {
+  const session = await open(record.id, planOfGraph(record.plan));
   const outcomes: Outcome[] = [];
   let graph: Graph = record.plan;
   for (const [index, wanted] of record.turns.entries()) {
     const was = planOf(session);
     const turn = await session.say(wanted.say);
     const plan = planOf(session);
-    const { fault, isPreferred } = judge(wanted, graph, { was, plan, turn });
+    const { fault, isPreferred } = judge(wanted, graph, { plan, turn });
     const accepted = wanted.expect.type === "edit" ? wanted.expect.outcomes : [];
     outcomes.push({
       id: `${record.id}/${index + 1}`,
@@ -40,27 +45,29 @@ export async function runConversation(open: OpenSession, record: ConversationCas
       stepCount: was.steps.length,
       turn,
     });
-    graph = goOn(session, wanted, graph, was, isPreferred);
+    const isLeft = isPreferred || (toTheEnd && fault !== null);
+    graph = await goOn(session, wanted, graph, was, isLeft);
   }
   return outcomes;
 }
 
-type Seen = { was: Plan; plan: Plan; turn: Turn };
+type Seen = { plan: Plan; turn: Turn };
 
 function judge(
   { expect }: CaseTurn,
   graph: Graph,
-  { was, plan, turn }: Seen,
+  { plan, turn }: Seen,
 ): { fault: Fault; isPreferred: boolean } {
+  if (turn.failure !== null) return { fault: turn.failure, isPreferred: false };
   if (expect.type !== "edit") {
     const fault = turn.changed
       ? "the plan changed but had to stay as it was"
-      : wordsFault(expect.type, expect.mentions, turn.reply);
+      : wordsFault(expect.type, expect.mentions, turn);
     return { fault, isPreferred: fault === null };
   }
   const invalid = graphFaults(plan);
   if (invalid.length > 0) return { fault: `the plan is invalid: ${invalid.join("; ")}`, isPreferred: false };
-  if (plan === was) return { fault: "nothing changed", isPreferred: false };
+  if (!turn.changed) return { fault: "nothing changed", isPreferred: false };
   const faults = expect.outcomes.map((outcome) => checkOutcome(graph, outcome, plan));
   const [preferred = {}] = expect.outcomes;
   return {
@@ -69,24 +76,24 @@ function judge(
   };
 }
 
-function wordsFault(type: "refuse" | "ask" | "answer", words: readonly string[], reply: string): Fault {
-  if (reply === "") return "no reply";
-  if (type === "ask" && !holdsQuestion(reply)) return "had to ask back";
-  if (words.length > 0 && !mentions(reply, words)) return `the reply mentions none of ${words.join(", ")}`;
-  return null;
-}
-
-function goOn(session: Session, wanted: CaseTurn, graph: Graph, was: Plan, isPreferred: boolean): Graph {
+/** The graph that the next turn is asked of; unless the plan is left as it is, it is made to be that graph. */
+async function goOn(
+  session: Session,
+  wanted: CaseTurn,
+  graph: Graph,
+  was: Plan,
+  isLeft: boolean,
+): Promise<Graph> {
   const { expect, say, reply } = wanted;
   if (expect.type !== "edit") {
-    if (!isPreferred) session.putRight(say, was, reply, null);
+    if (!isLeft) await session.putRight(say, was, reply, null);
     return graph;
   }
   const [outcome = {}] = expect.outcomes;
   const after = applyOutcome(graph, outcome);
-  if (!isPreferred) {
+  if (!isLeft) {
     const restored = expect.restores === undefined ? null : session.planAt(expect.restores);
-    session.putRight(say, restored ?? planAfter(was, graph, outcome), reply, expect.restores ?? null);
+    await session.putRight(say, restored ?? planAfter(was, graph, outcome), reply, expect.restores ?? null);
   }
   return after;
 }

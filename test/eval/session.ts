@@ -1,7 +1,8 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { generateText, isStepCount, type LanguageModel, type ModelMessage } from "ai";
-import { planContext } from "#server/agent/plan-context.ts";
-import { renderPrompt } from "#server/agent/prompts.ts";
+import { plannerMessage } from "#server/agent/planner-message.ts";
+import { offeredTools as toolsOffered } from "#server/agent/planner-tools.ts";
+import { plannerInstructions } from "#server/agent/planner-instructions.ts";
 import type { Plan } from "#server/core/plan.ts";
 import type { ToolDefinition } from "#server/core/tool.ts";
 import type { PlanningState } from "#server/services/read-planning-state.ts";
@@ -11,12 +12,17 @@ import { offeredTools } from "./offered-tools.ts";
 
 export type Turn = {
   reply: string;
+  /** What the product told the person beside the planner's words. */
+  notices: string[];
   changed: boolean;
   refused: string[];
   called: { name: string; input: unknown }[];
   milliseconds: number;
   inputTokens: number;
   outputTokens: number;
+  modelCalls: number;
+  /** What kept the product from ending the turn; null when nothing did. */
+  failure: string | null;
 };
 
 const MAX_CALLS = 8;
@@ -28,9 +34,11 @@ export type Planner = LanguageModelV4 | LanguageModel;
 export type Session = {
   say: (words: string) => Promise<Turn>;
   /** Puts the right answer in the place of the last one, as if it had been given; the plan may be as before. */
-  putRight: (words: string, plan: Plan, reply: string, restoredFrom: number | null) => void;
+  putRight: (words: string, plan: Plan, reply: string, restoredFrom: number | null) => void | Promise<void>;
   plan: () => Plan | null;
   planAt: (revision: number) => Plan | null;
+  /** Clears away what the session leaves behind. */
+  end?: () => Promise<void>;
 };
 
 /** `judgedFrom` is the message that the case is about, counted from 1. */
@@ -38,7 +46,23 @@ export type OpenSession = (
   id: string,
   start: Plan | null,
   options?: { tools?: readonly ToolDefinition[]; judgedFrom?: number },
-) => Session;
+) => Session | Promise<Session>;
+
+/** A turn in which nothing has been said yet. */
+export function newTurn(): Turn {
+  return {
+    reply: "",
+    notices: [],
+    changed: false,
+    refused: [],
+    called: [],
+    milliseconds: 0,
+    inputTokens: 0,
+    outputTokens: 0,
+    modelCalls: 0,
+    failure: null,
+  };
+}
 
 /** A conversation about one plan without a database: the planner's own prompt and tools, the product's own edits. */
 export function openSession(
@@ -52,18 +76,10 @@ export function openSession(
   let turns = { last: "", changedLast: false, before: { revision: start ? 1 : 0, messages: 0 } };
 
   async function say(words: string): Promise<Turn> {
-    const turn: Turn = {
-      reply: "",
-      changed: false,
-      refused: [],
-      called: [],
-      milliseconds: 0,
-      inputTokens: 0,
-      outputTokens: 0,
-    };
+    const turn = newTurn();
     const before = { revision: revisions.kept.length, messages: history.length };
     const state = stateNow();
-    const content = planContext({
+    const asked = plannerMessage({
       state,
       words,
       changedLast: turns.changedLast,
@@ -71,15 +87,22 @@ export function openSession(
       lastTurn: turns.last,
     });
     const made: ModelMessage[] = [];
+    const product = offeredTools(state, async (name, input) => {
+      const text = answer(name, input, turn);
+      made.push(...callMessages(`call-${history.length + made.length}`, name, input, text));
+      return text;
+    });
     const startedAt = performance.now();
     const result = await generateText({
       model: planner,
-      instructions: renderPrompt("planner", {}).instructions,
-      messages: [...history, { role: "user", content }],
-      tools: offeredTools(state, async (name, input) => {
-        const text = answer(name, input, turn);
-        made.push(...callMessages(`call-${history.length + made.length}`, name, input, text));
-        return text;
+      instructions: plannerInstructions(state),
+      messages: [...history, asked],
+      tools: product,
+      prepareStep: () => ({
+        activeTools: toolsOffered(
+          { state, startsOver: turn.called.some((call) => call.name === "start_over") },
+          product,
+        ),
       }),
       stopWhen: isStepCount(MAX_CALLS),
       toolCallConcurrency: 1,
@@ -92,6 +115,7 @@ export function openSession(
       .trim();
     turn.inputTokens = result.totalUsage.inputTokens ?? 0;
     turn.outputTokens = result.totalUsage.outputTokens ?? 0;
+    turn.modelCalls = result.steps.length;
     for (const part of result.steps.flatMap((step) => step.content)) {
       if (part.type === "tool-error") turn.refused.push(`${part.toolName}: ${String(part.error)}`);
     }
@@ -133,12 +157,14 @@ export function openSession(
       schedules: [],
       webhookCount: 0,
       current: now ? { revision: now.revision, messageId: "message-1", plan: now.plan, issues: [] } : null,
+      takesBack: null,
       revisions: revisions.kept,
       restore: revisions.restorable(),
       previous: revisions.kept.at(-2) ?? null,
       saved: null,
       lastRuns: [],
       retiredIds: revisions.retiredIds(),
+      removed: revisions.removed(),
     };
   }
 

@@ -78,3 +78,28 @@ export function upstreamById(plan: Plan): Map<string, Set<string>> {
     }),
   );
 }
+
+/** All orders of a few items. */
+export function permutations<Item>(items: readonly Item[]): Item[][] {
+  if (items.length < 2) return [[...items]];
+  return items.flatMap((item, index) =>
+    permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]),
+  );
+}
+
+/** What a message was answered with: the planner's own words, and the notices that the product adds. */
+export type Answered = { reply: string; notices: readonly string[] };
+
+/** Why an answer in words is not the one expected. A refusal may stand in a notice alone. */
+export function wordsFault(
+  type: "refuse" | "ask" | "answer",
+  words: readonly string[],
+  { reply, notices }: Answered,
+): Fault {
+  const text = [reply, ...notices].join("\n");
+  if ((type === "refuse" ? text : reply).trim() === "") return "no reply";
+  if (type === "ask" && !holdsQuestion(reply)) return `had to ask back, but said "${reply}"`;
+  if (words.length > 0 && !mentions(text, words))
+    return `the reply mentions none of ${words.join(", ")}: "${text}"`;
+  return null;
+}

@@ -8,16 +8,20 @@ import { launchBrowser } from "./browser.ts";
 const READY = /Stepwright is ready at (http:\/\/127\.0\.0\.1:\d+)\n/;
 
 /** The product as `npm start` starts it, in a new data folder with `files`, and a real browser. */
-export async function openStepwright(files: Record<string, string> = {}) {
+export async function openStepwright(
+  files: Record<string, string> = {},
+  settings: Record<string, string> = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), "stepwright-journey-"));
   mkdirSync(join(folder, "files"), { recursive: true });
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, "files", name), content);
 
-  const environment = { DATA_DIR: folder, PORT: "0", MODEL: "builtin" };
-  const [server, browser] = await Promise.all([
+  const environment = { DATA_DIR: folder, PORT: "0", MODEL: "builtin", ...settings };
+  const [started, browser] = await Promise.all([
     startStepwright(["start"], environment, READY),
     launchBrowser(),
   ]);
+  let server = started;
   const url = server.match[1] ?? "";
   const problems: string[] = [];
 
@@ -34,6 +38,14 @@ export async function openStepwright(files: Record<string, string> = {}) {
         if (message.type() === "error") problems.push(message.text());
       });
       return page;
+    },
+    /** Ends the server as a power cut does. */
+    async crash() {
+      await server.stop("SIGKILL");
+    },
+    /** Starts the server again where it was. */
+    async startAgain() {
+      server = await startStepwright(["start"], { ...environment, PORT: new URL(url).port }, READY);
     },
     async close() {
       await browser.close();

@@ -76,8 +76,8 @@ test("numbers mean the revision that the person saw", async () => {
 
   await chunksOf(await planning.post(agentId, "Rename step 2", { baseRevision: 1 }));
 
-  expect(JSON.stringify(model.doStreamCalls[0]?.prompt.at(-1))).toContain(
-    "seeing revision 1, so their numbers are its numbers: 1 Collect (id collect) · 2 Write (id write)",
+  expect(JSON.stringify(model.doStreamCalls[0]?.prompt.at(-1))).toMatch(
+    /seeing revision 1, so their numbers are its numbers: 1 .*Collect.* is gone; 2–3 are now 1–2/,
   );
 });
 
@@ -175,6 +175,36 @@ test("a message whose answer failed is answered when it is sent again", async ()
   const messages = await messagesOf(agentId);
   expect(messages).toHaveLength(2);
   expect(messages[1].parts).toEqual([{ type: "text", text: "Here I am.", state: "done" }]);
+});
+
+test("every failed try at a message stays in the record when it is sent again, with its time", async () => {
+  const agentId = await newAgent();
+  planning.setModel(
+    scriptedModel({ fails: new Error("Broken.") }, { fails: new Error("Broken again.") }, { say: "Here." }),
+  );
+  const failures: unknown[] = [];
+  for (let time = 0; time < 2; time += 1) {
+    const chunks = await chunksOf(await planning.post(agentId, "Hello", { id: "again" }));
+    failures.push(dataOf(chunks, "notice")[0]);
+  }
+
+  await chunksOf(await planning.post(agentId, "Hello", { id: "again" }));
+
+  const { earlierTries } = (await messagesOf(agentId))[1].metadata;
+  expect(
+    earlierTries.map((item: { parts: { data: unknown }[] }) => item.parts.map(({ data }) => data)),
+  ).toEqual(failures.map((failure) => [failure]));
+  expect(earlierTries[0].at < earlierTries[1].at).toBe(true);
+});
+
+test("no control or direction character of a model is streamed or kept, line breaks and tabs are", async () => {
+  const agentId = await newAgent();
+  planning.setModel(scriptedModel({ say: "\u001b[31mOne\u0007\n\ttwo \u202eeerht\r" }));
+
+  const chunks = await chunksOf(await planning.post(agentId, "Hello"));
+
+  expect(said(chunks)).toBe("[31mOne\n\ttwo eerht");
+  expect((await messagesOf(agentId))[1].parts[0].text).toBe("[31mOne\n\ttwo eerht");
 });
 
 test("a plan as JSON may be longer than what the planner reads, other words may not", async () => {

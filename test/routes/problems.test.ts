@@ -60,6 +60,21 @@ test("a body without a type is a 415 too", async () => {
   expect((await post("/api/agents", '{"name": "a"}', {})).status).toBe(415);
 });
 
+test.each([
+  ["POST", "/api/agents/nobody/chat/stop"],
+  ["POST", "/api/runs/nothing/cancel"],
+  ["DELETE", "/api/agents/nobody"],
+])("%s %s takes no body, and does not read one", async (method, path) => {
+  for (const body of ["", "not JSON"]) {
+    const headers = { ...JSON_TYPE, "Content-Length": String(body.length) };
+    expect((await send(server.url, path, { method, body, headers })).status).toBe(404);
+  }
+});
+
+test("an empty body where one is needed is a 400 that says so", async () => {
+  expect((await post("/api/agents", "", JSON_TYPE)).problem.detail).toContain("it is empty");
+});
+
 test.each(["with its length", "in chunks"])("a body over 1 MB sent %s is a 413", async (how) => {
   const body = JSON.stringify({ name: "a".repeat(1_100_000) });
   const length: Record<string, string> =

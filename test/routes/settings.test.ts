@@ -47,6 +47,32 @@ test("a policy for a tool holds at once and can be taken back", async () => {
   });
 });
 
+const PRICE = { inputUsd: 1.25, cachedInputUsd: 0.125, outputUsd: 10 };
+
+test("prices are none until a person enters them, and change one by one", async () => {
+  const pricesIn = (body: string) => settingsViewSchema.parse(JSON.parse(body)).prices;
+
+  expect(pricesIn((await send(server.url, "/api/settings")).body)).toEqual({});
+  await put({ prices: { "gpt-5.2": PRICE } });
+  const both = await put({ prices: { "llama3.3:70b": { ...PRICE, inputUsd: 0 } } });
+  const one = await put({ prices: { "gpt-5.2": null } });
+
+  expect(pricesIn(both.body)).toEqual({ "gpt-5.2": PRICE, "llama3.3:70b": { ...PRICE, inputUsd: 0 } });
+  expect(pricesIn(one.body)).toEqual({ "llama3.3:70b": { ...PRICE, inputUsd: 0 } });
+  expect(JSON.parse(one.body).toolPolicies).toBeDefined();
+});
+
+test("more prices than a person would enter are refused, and those that stand stay", async () => {
+  const many = Object.fromEntries(Array.from({ length: 501 }, (_, index) => [`model-${index}`, PRICE]));
+  const before = (await send(server.url, "/api/settings")).body;
+
+  const answer = await put({ prices: many });
+
+  expect(answer.status).toBe(422);
+  expect(JSON.parse(answer.body).detail).toContain("at most 500");
+  expect((await send(server.url, "/api/settings")).body).toBe(before);
+});
+
 test("a tool that is switched off is not called", async () => {
   await put({ toolPolicies: { transform: "off" } });
   await expect.poll(() => opened.ctx.tools.find("transform")?.policy).toBe("off");
@@ -69,10 +95,31 @@ test("a tool that is switched off is not called", async () => {
 test.each([
   [{ toolPolicies: { teleport: "off" } }, 'no tool "teleport"'],
   [{ toolPolicies: { write_file: "maybe" } }, '"toolPolicies.write_file" is "maybe"'],
+  [{ prices: { "gpt 5": PRICE } }, "the model id alone"],
+  [{ prices: { "openai:gpt-5.2": PRICE } }, 'without "openai:"'],
+  [{ prices: { "gpt-5.2": { ...PRICE, outputUsd: -1 } } }, '"prices.gpt-5.2.outputUsd" is -1'],
+  [{ prices: { "gpt-5.2": { inputUsd: 1, outputUsd: 1 } } }, '"prices.gpt-5.2.cachedInputUsd" is missing'],
   [{ model: "openai:gpt-5.2" }, '"model" is not a field here'],
 ])("%j is refused in words", async (change, words) => {
   const answer = await put(change);
 
   expect(answer.status).toBe(422);
   expect(JSON.parse(answer.body).detail).toContain(words);
+});
+
+test.each([
+  ["a name that objects keep for themselves", '{"prices": {"__proto__": PRICE}}', "prices.__proto__"],
+  ["that name among others", '{"prices": {"big": PRICE, "\\u005f_proto__": null}}', "prices.__proto__"],
+  ["that name for a tool", '{"toolPolicies": {"__proto__": "allowed"}}', "toolPolicies.__proto__"],
+  ["a control character", '{"prices": {"big\\u0001": PRICE}}', "prices.big\u0001"],
+])("a model id with %s is refused", async (_what, body, path) => {
+  const headers = { "Content-Type": "application/json" };
+  const answer = await send(server.url, "/api/settings", {
+    method: "PUT",
+    body: body.replaceAll("PRICE", JSON.stringify(PRICE)),
+    headers,
+  });
+
+  expect(answer.status).toBe(422);
+  expect(JSON.parse(answer.body).issues.map((issue: { path: string }) => issue.path)).toEqual([path]);
 });

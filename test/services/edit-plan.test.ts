@@ -125,7 +125,10 @@ test("a new step never gets the id of a removed one: it has another, wherever th
   const { plan } = await readPlan(ctx, { agentId });
   expect(plan.steps.map((item) => item.id)).toEqual(["a", "b-2", "c"]);
   expect(plan.steps[2]).toMatchObject({ dependsOn: ["a", "b-2"], if: "$b-2.status == 'completed'" });
-  expect((await readPlanningState(ctx, { agentId })).retiredIds).toEqual(["b"]);
+  expect(await readPlanningState(ctx, { agentId, messageId: "next" })).toMatchObject({
+    retiredIds: ["b"],
+    removed: [{ id: "b", title: "B", revision: 1 }],
+  });
 });
 
 test("bringing a removed step back brings its id back", async () => {
@@ -206,7 +209,7 @@ test("undo and redo lead where editors lead them", async () => {
   const agentId = await agentWithPlan("A", "B", "C");
   await editPlan(ctx, { ...(await say(agentId)), baseRevision: 1, ...removal("a") });
   await editPlan(ctx, { ...(await say(agentId)), baseRevision: 2, ...removal("b") });
-  const targets = async () => (await readPlanningState(ctx, { agentId })).restore;
+  const targets = async () => (await readPlanningState(ctx, { agentId, messageId: "next" })).restore;
 
   const before = await targets();
   await restoreRevision(ctx, { ...(await say(agentId)), revision: 2, changeDescription: "Undo" });

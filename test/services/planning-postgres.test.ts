@@ -89,3 +89,29 @@ test("agents of one name and snapshots of one plan, made at once by two processe
   expect(saves.filter((result) => result.ok && result.value.created)).toHaveLength(1);
   expect(new Set(saves.map((result) => result.ok && result.value.snapshot.snapshotId)).size).toBe(1);
 });
+
+test("a message said in other words, and one whose process died, are as they are on the embedded database", async () => {
+  const agentId = await agentWithPlan("Collect", "Write", "Send");
+  planning.setModel(
+    scriptedModel(
+      { calls: [{ name: "edit_plan", input: removalOf("Send", 1) }] },
+      { say: "Out." },
+      { say: "Write." },
+      { say: "As far as this", stalls: true },
+    ),
+  );
+  await chunksOf(await planning.post(agentId, "Remove Send", { id: "first" }));
+  await chunksOf(await planning.post(agentId, "What is step 2?", { id: "second", supersedes: "first" }));
+  const unfinished = await planning.post(agentId, "And now?", { id: "third" });
+
+  const listed = await other.request("GET", `/api/agents/${agentId}/messages`);
+  await planning.request("POST", `/api/agents/${agentId}/chat/stop`);
+  await chunksOf(unfinished);
+
+  expect(listed.body.items[0].metadata.unfinished).toBe(true);
+  expect(
+    listed.body.items.map((item: { metadata: { supersededBy?: string } }) => item.metadata.supersededBy),
+  ).toEqual([undefined, undefined, undefined, undefined, "second", "second", undefined, undefined]);
+  const { body } = await other.request("GET", `/api/agents/${agentId}/plan`);
+  expect([body.revision, body.plan.steps.length]).toEqual([3, 3]);
+});

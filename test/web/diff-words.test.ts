@@ -15,6 +15,16 @@ test("each changed step is one row that says what changed", () => {
   expect(details).toEqual(["1 attempts: 5", "2 title, condition", "3 after +1"]);
 });
 
+test("a changed approval says whom it asks", () => {
+  const before = makePlan({ send: [], mail: [] }, { mail: { approval: {} } });
+  const after = makePlan({ send: [], mail: [] }, { send: { approval: { approvers: 2 } } });
+
+  expect(diffRows(diffPlans(before, after)).map((row) => row.detail)).toEqual([
+    "Asks 2 people first",
+    "No longer asks first",
+  ]);
+});
+
 test("counts add up to the rows and read as a sentence", () => {
   const before = makePlan({ fetch: [], clean: ["fetch"] });
   const after = makePlan({ fetch: [], send: ["fetch"] });

@@ -14,8 +14,48 @@ test("numbers that belong to something else are left alone", () => {
   expect(mentionedSteps("step 3, 4 hours later; step 5.5 is none")).toEqual([3]);
 });
 
+test("a number in a quoted title names no step, and a title behind a number is told with it", () => {
+  expect(mentionedSteps('Renamed step 3 "Repeat step 2 for LinkedIn".')).toEqual([3]);
+  const titles = (text: string) =>
+    splitMentions(text).flatMap(({ stepNumber, title }) =>
+      stepNumber === null ? [] : [[stepNumber, title]],
+    );
+  expect(titles('Removed step 3 "Check". Step 4 waits for step 2 “Fetch it”.')).toEqual([
+    [3, "Check"],
+    [4, undefined],
+    [2, "Fetch it"],
+  ]);
+});
+
+test("a count behind the numbers is the number of no step", () => {
+  expect(mentionedSteps("The same holds for steps 15, 29, 69 and 32 more.")).toEqual([15, 29, 69]);
+  expect(mentionedSteps("steps 2, 3, and 4 other steps; step 5 or 2 others")).toEqual([2, 3, 5]);
+  expect(mentionedSteps("Ask for step 4 more often.")).toEqual([4]);
+});
+
+test("a line of thousands of steps and titles is read in one go", () => {
+  const line = 'steps 2, 3 and "step 4" with a title, step 5 "Send" and so on; '.repeat(4_000);
+  const start = performance.now();
+
+  expect(mentionedSteps(line)).toEqual([2, 3, 5]);
+  expect(performance.now() - start).toBeLessThan(2_000);
+});
+
 test("the pieces of a text are the text", () => {
-  const words = fc.constantFrom("step 4", "steps 2, 3", " and ", "7", ", ", "run", "é", "\n", "step", " ");
+  const words = fc.constantFrom(
+    "step 4",
+    "steps 2, 3",
+    " and ",
+    "7",
+    '"',
+    '"Send"',
+    ", ",
+    "run",
+    "é",
+    "\n",
+    "step",
+    " ",
+  );
   fc.assert(
     fc.property(fc.array(words), (list) => {
       const text = list.join("");

@@ -1,5 +1,5 @@
 import { AlignLeft, Waypoints, X } from "lucide-react";
-import { useId, useMemo, useState } from "react";
+import { lazy, Suspense, useId, useMemo, useRef, useState } from "react";
 import { agentPath, useDiff, usePlan, useRevisions } from "#web/queries.ts";
 import { useIsPhone } from "#web/shell/use-is-phone.ts";
 import { diffCounts } from "#web/diff-words.ts";
@@ -17,6 +17,9 @@ import { StepSearch } from "./step-search.tsx";
 import { stepStages } from "./step-stages.ts";
 import { Timeline } from "./timeline.tsx";
 
+// The first page shows no step in full.
+const StepPanel = lazy(() => import("./step-panel.tsx").then((file) => ({ default: file.StepPanel })));
+
 type BlueprintProps = {
   slug: string;
   newest: number;
@@ -27,7 +30,9 @@ type BlueprintProps = {
   onShow: (revision: number) => void;
   onGoBack: (revision: number) => void;
   onPick: (step: DrawnStep) => void;
-  onFind: (target: StepTarget) => void;
+  onMention: (stepNumber: number) => void;
+  /** Chooses a step; null for none. */
+  onChoose: (target: StepTarget | null) => void;
   onClose: () => void;
 };
 
@@ -40,26 +45,30 @@ const TABS = [
 ] as const;
 
 export function Blueprint(props: BlueprintProps) {
-  const { slug, newest, shown, isLive, target, onShow, onGoBack, onPick, onFind, onClose } = props;
+  const { slug, newest, shown, isLive, target, onShow, onGoBack, onPick, onMention, onChoose, onClose } =
+    props;
   const panelId = useId();
+  const panel = useRef<HTMLDivElement>(null);
   const isPhone = useIsPhone();
   const Heading = isPhone ? "h1" : "h2";
   const [view, setView] = useState<"graph" | "timeline">(() => (isPhone ? "timeline" : "graph"));
   const [showsChanges, setShowsChanges] = useState(true);
 
   const plan = usePlan(slug, shown);
-  const previous = usePlan(slug, shown - 1);
   const diff = useDiff(slug, shown);
+  const from = diff.data?.to === shown ? diff.data.from : 0;
+  const previous = usePlan(slug, from);
   const revisions = useRevisions(slug, newest);
-  const change = showsChanges && shown > 1 && diff.data?.to === shown ? diff.data.diff : null;
+  const change = showsChanges && from > 0 && diff.data ? diff.data.diff : null;
   const steps = useMemo(() => {
     if (!plan.data) return [];
-    const before = previous.data?.revision === shown - 1 ? previous.data.plan : null;
+    const before = previous.data?.revision === from ? previous.data.plan : null;
     return drawSteps(plan.data.plan, change ? { diff: change, previous: before } : undefined);
-  }, [plan.data, previous.data, shown, change]);
+  }, [plan.data, previous.data, from, change]);
   const description =
     revisions.data?.items.find((item) => item.revision === shown)?.changeDescription ?? null;
   const planSteps = plan.data?.plan.steps ?? [];
+  const chosen = target === null ? undefined : planSteps.find((step) => step.id === target.stepId);
 
   return (
     <div className={styles["blueprint"]}>
@@ -110,9 +119,15 @@ export function Blueprint(props: BlueprintProps) {
         </div>
       )}
       {steps.length >= SEARCHED && (
-        <StepSearch steps={steps} onFind={(step) => onFind({ stepId: step.stepId })} />
+        <StepSearch steps={steps} onFind={(step) => onChoose({ stepId: step.stepId })} />
       )}
-      <div className={styles["body"]} id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${view}`}>
+      <div
+        className={styles["body"]}
+        ref={panel}
+        id={panelId}
+        role="tabpanel"
+        aria-labelledby={`${panelId}-${view}`}
+      >
         {newest === 0 ? (
           <Ghost />
         ) : plan.error && !plan.data ? (
@@ -131,6 +146,19 @@ export function Blueprint(props: BlueprintProps) {
           <Timeline steps={steps} target={target} onPick={onPick} />
         )}
       </div>
+      {plan.data && chosen && (
+        <Suspense fallback={null}>
+          <StepPanel
+            plan={plan.data.plan}
+            step={chosen}
+            onMention={() => onMention(planSteps.indexOf(chosen) + 1)}
+            onClose={() => {
+              onChoose(null);
+              panel.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(chosen.id)}"]`)?.focus();
+            }}
+          />
+        </Suspense>
+      )}
       <footer className={styles["foot"]}>
         {planSteps.length > 0 && (
           <span>
@@ -144,7 +172,7 @@ export function Blueprint(props: BlueprintProps) {
         <span className={controls["grow"]} />
         {steps.length > 0 && (
           <span className={styles["hint"]}>
-            {matchMedia("(pointer: coarse)").matches ? "Tap" : "Click"} a step to mention it
+            {isPhone ? "Tap a step to read it" : "Click a step to read and mention it"}
           </span>
         )}
       </footer>

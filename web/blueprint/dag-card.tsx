@@ -1,4 +1,6 @@
 import { memo } from "react";
+import { useBlameScope } from "#web/blame/blame-context.ts";
+import { useBlameRest } from "#web/blame/use-blame-rest.ts";
 import { joinClasses } from "#web/join-classes.ts";
 import controls from "#web/ui/controls.module.css";
 import { DiffMark } from "#web/ui/diff-mark.tsx";
@@ -20,6 +22,10 @@ type DagCardProps = {
 
 export const DagCard = memo(function DagCard(props: DagCardProps) {
   const { step, x, y, isTabStop, isSelected, isStill, onPick, onFocus } = props;
+  const scope = useBlameScope();
+  const blameRest = useBlameRest();
+  const blamed = (path: string, name: string) =>
+    blameRest({ step: step.id, path, name: `${name} of step ${step.number}` });
   return (
     <button
       type="button"
@@ -33,15 +39,17 @@ export const DagCard = memo(function DagCard(props: DagCardProps) {
       )}
       tabIndex={isTabStop ? 0 : -1}
       style={{ transform: `translate(${x}px,${y}px)` }}
-      title={step.title}
+      title={scope ? undefined : step.title}
       onClick={() => onPick(step)}
       onFocus={() => onFocus(step.id)}
     >
       <KindIcon kind={step.kind} needsApproval={step.needsApproval} />
       <span className={styles["text"]}>
-        <span className={styles["title"]}>{step.title}</span>
+        <span className={styles["title"]} {...blamed("title", "Title")}>
+          {step.title}
+        </span>
         <span className={controls["hidden"]}>, {stepDescription(step)}</span>
-        <span className={styles["detail"]} aria-hidden>
+        <span className={styles["detail"]} aria-hidden {...blamed(carrierPath(step.kind), "What does it")}>
           <b>{step.number}</b>
           {step.detail}
         </span>
@@ -51,3 +59,9 @@ export const DagCard = memo(function DagCard(props: DagCardProps) {
     </button>
   );
 });
+
+/** The field that the line under the title shows. */
+function carrierPath(kind: DrawnStep["kind"]): string {
+  if (kind === "tool" || kind === "check") return "tool";
+  return kind === "reasoning" ? "kind" : kind;
+}

@@ -1,4 +1,5 @@
 import { memo, useMemo } from "react";
+import { useBlamedLine } from "#web/blame/use-blame-rest.ts";
 import { joinClasses } from "#web/join-classes.ts";
 import type { Frame } from "./camera.ts";
 import styles from "./dag-links.module.css";
@@ -40,6 +41,8 @@ export const DagLinks = memo(function DagLinks({ steps, layout, frame, litId, on
     [layout, litId],
   );
 
+  const blamedLine = useBlamedLine();
+
   return (
     <svg
       className={joinClasses(styles["links"], frame.isOverview && styles["overview"])}
@@ -54,6 +57,24 @@ export const DagLinks = memo(function DagLinks({ steps, layout, frame, litId, on
         </g>
       ))}
       {litId !== null && <path className={joinClasses(styles["line"], styles["lit"])} d={lit} />}
+      {blamedLine &&
+        !frame.isOverview &&
+        layout.edges
+          .filter((edge) => touches(edge, frame))
+          .map((edge) => {
+            const [from, to] = [steps.get(edge.from), steps.get(edge.to)];
+            if (!from || !to || to.mark === "removed") return null;
+            const name = `Step ${to.number} waits for step ${from.number}`;
+            const blamed = { step: to.id, path: `dependsOn.${from.stepId}`, name };
+            return (
+              <path
+                key={`${edge.from} ${edge.to}`}
+                className={styles["hit"]}
+                d={edgePath(edge.points)}
+                {...blamedLine(blamed)}
+              />
+            );
+          })}
       {frame.isOverview &&
         [...steps.values()].map((step) => {
           const position = layout.positions.get(step.id);

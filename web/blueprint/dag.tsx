@@ -44,6 +44,10 @@ export function Dag({ steps, target, pickHint, onPick }: DagProps) {
     if (!step) return;
     setFocusedId(step.id);
     reveal(step.id);
+    // What shows the step in full takes its room from the graph a moment later.
+    const observer = new ResizeObserver(() => reveal(step.id));
+    if (box.current) observer.observe(box.current);
+    return () => observer.disconnect();
   }, [target, byId, reveal]);
 
   function go(id: string | undefined) {

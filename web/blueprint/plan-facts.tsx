@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { hasErrors } from "#server/core/plan.ts";
 import type { PlanView } from "#server/core/views.ts";
+import { BlamedField } from "#web/blame/blamed-field.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { IssueList } from "#web/ui/issue-list.tsx";
 import styles from "./plan-facts.module.css";
@@ -27,14 +28,19 @@ export function PlanFacts({ view, exportPath }: PlanFactsProps) {
         {label}
       </button>
       {isOpen && (
-        <Dialog title={plan.title || "Plan details"} isWide onClose={() => setIsOpen(false)}>
+        <Dialog
+          title={issues.length > 0 ? "Issues" : plan.title || "Plan details"}
+          isWide
+          onClose={() => setIsOpen(false)}
+        >
           <IssueList issues={issues} onWritten={() => setIsOpen(false)} />
           <dl className={styles["facts"]}>
-            <Fact name="Objective" value={plan.objective} />
-            <Fact name="Done when" value={plan.completionCriteria} />
-            <Fact name="Assumes" value={plan.assumptions.join("\n")} />
-            <Fact name="Budget per run" value={budgetText(plan.budget)} />
-            <Fact name="Tags" value={plan.tags.join(", ")} />
+            <Fact path="title" name="Title" value={plan.title} />
+            <Fact path="objective" name="Objective" value={plan.objective} />
+            <Fact path="completionCriteria" name="Done when" value={plan.completionCriteria} />
+            <Fact path="assumptions" name="Assumes" value={plan.assumptions.join("\n")} />
+            <Fact path="budget" name="Budget per run" value={budgetText(plan.budget)} />
+            <Fact path="tags" name="Tags" value={plan.tags.join(", ")} />
           </dl>
           <a className={styles["raw"]} href={exportPath} target="_blank" rel="noreferrer">
             The whole plan as JSON
@@ -45,12 +51,14 @@ export function PlanFacts({ view, exportPath }: PlanFactsProps) {
   );
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+function Fact({ path, name, value }: { path: string; name: string; value: string }) {
   if (value === "") return null;
   return (
     <>
       <dt>{name}</dt>
-      <dd>{value}</dd>
+      <dd>
+        <BlamedField blamed={{ step: null, path, name: `${name} of the plan` }}>{value}</BlamedField>
+      </dd>
     </>
   );
 }

@@ -8,7 +8,7 @@ import styles from "./step-search.module.css";
 
 type StepSearchProps = { steps: readonly DrawnStep[]; onFind: (step: DrawnStep) => void };
 
-/** Finds a step by its number or words of its title, and brings it into view. */
+/** Finds a step by its number or words of its title, id and tool, and brings it into view. */
 export function StepSearch({ steps, onFind }: StepSearchProps) {
   const listId = useId();
   const [text, setText] = useState("");
@@ -49,7 +49,7 @@ export function StepSearch({ steps, onFind }: StepSearchProps) {
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={shows && current ? `${listId}-${current.id}` : undefined}
-        placeholder="Find a step by title or number"
+        placeholder="Find a step by title, number or tool"
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value);
@@ -78,8 +78,12 @@ export function StepSearch({ steps, onFind }: StepSearchProps) {
             </div>
           ))}
         </div>
-        {count > found.length && <p>{count - found.length} more</p>}
-        {count === 0 && <p>No step has this title or number.</p>}
+        {count > found.length && (
+          <p role="status">
+            {found.length} of {count} shown. Another word finds fewer.
+          </p>
+        )}
+        {count === 0 && <p role="status">No step has this title, number, id or tool.</p>}
       </div>
     </search>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from "react";
 import { VList, type VListHandle } from "virtua";
+import { useBlameRest } from "#web/blame/use-blame-rest.ts";
 import { joinClasses } from "#web/join-classes.ts";
 import controls from "#web/ui/controls.module.css";
 import { DiffMark } from "#web/ui/diff-mark.tsx";
@@ -70,20 +71,30 @@ type RowProps = {
 };
 
 function Row({ step, stage, stages, isSelected, onPick }: RowProps) {
+  const blameRest = useBlameRest();
+  const blamed = (path: string, name: string) =>
+    blameRest({ step: step.id, path, name: `${name} of step ${step.number}` });
   return (
     // biome-ignore lint/a11y/useSemanticElements: the virtual list lays its items out as blocks.
     <div role="listitem" className={joinClasses(styles["row"], step.mark && styles[step.mark])}>
-      <button type="button" data-selected={isSelected || undefined} onClick={() => onPick(step)}>
+      <button
+        type="button"
+        data-card={step.id}
+        data-selected={isSelected || undefined}
+        onClick={() => onPick(step)}
+      >
         <KindIcon kind={step.kind} needsApproval={step.needsApproval} size={14} />
         <span className={styles["text"]}>
           <span className={styles["titleLine"]}>
-            <span className={styles["title"]}>{step.title}</span>
+            <span className={styles["title"]} {...blamed("title", "Title")}>
+              {step.title}
+            </span>
             {step.mark && <DiffMark mark={step.mark} />}
           </span>
           <span className={controls["hidden"]}>
             , {stepDescription(step)}, stage {stage + 1}
           </span>
-          <span className={styles["detail"]} aria-hidden>
+          <span className={styles["detail"]} aria-hidden {...blamed("dependsOn", "Dependencies")}>
             <b>{step.number}</b>
             {step.after.length > 0 ? `after ${step.after.join(", ")}` : "starts the run"}
           </span>

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "wouter";
-import type { AgentView } from "#server/core/views.ts";
+import type { AgentDetail } from "#server/core/views.ts";
 import { errorSentence, fetchText, send } from "#web/api.ts";
 import { joinClasses } from "#web/join-classes.ts";
 import { agentPath, queryKeys } from "#web/queries.ts";
@@ -12,14 +12,15 @@ import { Menu } from "#web/ui/menu.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { downloadText } from "./download-text.ts";
 import { RenameDialog } from "./rename-dialog.tsx";
+import { UsageDialog } from "./usage-dialog.tsx";
 
 type AgentMenuProps = {
-  agent: AgentView;
+  agent: AgentDetail;
   /** Starts a run where the header has no room for the button; null where it has. */
   onRun: (() => void) | null;
   onRuns: () => void;
 };
-type Open = { dialog: "none" | "rename" | "archive" } | { dialog: "problem"; text: string };
+type Open = { dialog: "none" | "rename" | "usage" | "archive" } | { dialog: "problem"; text: string };
 
 const FORMATS = [
   { label: "Download as Markdown", accept: "text/markdown", extension: "md" },
@@ -66,12 +67,14 @@ export function AgentMenu({ agent, onRun, onRuns }: AgentMenuProps) {
         items={[
           ...(onRun && matchMedia("(max-width: 480px)").matches ? [{ label: "Run", onSelect: onRun }] : []),
           { label: "Runs", onSelect: onRuns },
+          { label: "Tokens and cost", onSelect: () => setOpen({ dialog: "usage" }) },
           { label: "Rename", onSelect: () => setOpen({ dialog: "rename" }) },
           ...(agent.draft ? downloads : []),
           { label: "Archive", onSelect: () => setOpen({ dialog: "archive" }), isDangerous: true },
         ]}
       />
       {open.dialog === "rename" && <RenameDialog agent={agent} onClose={close} />}
+      {open.dialog === "usage" && <UsageDialog usage={agent.usage} onClose={close} />}
       {open.dialog === "problem" && (
         <Dialog title={agent.name} onClose={close}>
           <Note level="error">{open.text}</Note>

@@ -1,7 +1,7 @@
 import { Menu as MenuIcon, Waypoints } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useLocation } from "wouter";
-import type { AgentView, PlanView } from "#server/core/views.ts";
+import type { AgentDetail, PlanView } from "#server/core/views.ts";
 import { joinClasses } from "#web/join-classes.ts";
 import controls from "#web/ui/controls.module.css";
 import { RunButton } from "./run-button.tsx";
@@ -11,7 +11,7 @@ import { SaveButton } from "./save-button.tsx";
 const AgentMenu = lazy(() => import("./agent-menu.tsx").then((file) => ({ default: file.AgentMenu })));
 
 type ChatHeaderProps = {
-  agent: AgentView;
+  agent: AgentDetail;
   plan: PlanView | undefined;
   isBusy: boolean;
   onOpenNav: () => void;
@@ -23,6 +23,7 @@ export function ChatHeader({ agent, plan, isBusy, onOpenNav, onOpenBlueprint }: 
   const [isRunOpen, setIsRunOpen] = useState(false);
   const newest = agent.draft?.revision ?? 0;
   const isSaved = newest > 0 && agent.savedRevision === newest;
+  const save = <SaveButton agent={agent} plan={plan} isBusy={isBusy} />;
   return (
     <header className={controls["header"]}>
       <button
@@ -38,8 +39,8 @@ export function ChatHeader({ agent, plan, isBusy, onOpenNav, onOpenBlueprint }: 
         {isSaved ? "Saved" : agent.savedRevision === null ? "Draft" : `Saved r${agent.savedRevision}`}
       </span>
       <span className={controls["grow"]} />
-      <RunButton agent={agent} isOpen={isRunOpen} onOpenChange={setIsRunOpen} />
-      <SaveButton agent={agent} plan={plan} isBusy={isBusy} />
+      <RunButton agent={agent} isOpen={isRunOpen} onOpenChange={setIsRunOpen} save={save} />
+      {save}
       <Suspense fallback={<span className={controls["iconButton"]} />}>
         <AgentMenu
           agent={agent}

@@ -1,40 +1,46 @@
 import { ArrowDown } from "lucide-react";
-import { type ReactNode, type Ref, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef } from "react";
 import type { AgentView, PlanView } from "#server/core/views.ts";
 import { useIsOffline } from "#web/shell/use-is-offline.ts";
 import { useIsPhone } from "#web/shell/use-is-phone.ts";
 import controls from "#web/ui/controls.module.css";
 import styles from "./chat-pane.module.css";
 import { Composer, type ComposerHandle } from "./composer.tsx";
-import { Message } from "./message.tsx";
+import { ConversationThread } from "./conversation-thread.tsx";
 import { messageText } from "./planner-message.ts";
-import { SendFailure } from "./send-failure.tsx";
 import { suggestions } from "./suggestions.ts";
+import { replyTo } from "./thread.ts";
 import type { useAgentChat } from "./use-agent-chat.ts";
 import { usePinnedScroll } from "./use-pinned-scroll.ts";
+import { useRevealedMessage } from "./use-revealed-message.ts";
 
 type ChatPaneProps = {
   agent: AgentView;
   chat: ReturnType<typeof useAgentChat>;
   plan: PlanView | undefined;
   shownRevision: number;
-  composer: Ref<ComposerHandle>;
+  composer: RefObject<ComposerHandle | null>;
   header: ReactNode;
   /** Loads older messages; null when all are there. */
   onEarlier: (() => void) | null;
+  /** The message to bring into view; a new object asks again. */
+  revealed: { messageId: string } | null;
   onShowRevision: (revision: number) => void;
 };
 
 export function ChatPane(props: ChatPaneProps) {
-  const { agent, chat, plan, shownRevision, composer, header, onEarlier, onShowRevision } = props;
-  const { messages, status, error, isBusy, say, sayAgain, stop } = chat;
+  const { agent, chat, plan, shownRevision, composer, header, onEarlier, revealed, onShowRevision } = props;
+  const { messages, status, answering, isBusy, say, stop } = chat;
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const { isAway, pin } = usePinnedScroll(scroller, content);
+  const { isAway, pin, unpin } = usePinnedScroll(scroller, content);
+  useRevealedMessage(scroller, revealed, unpin);
   const isOffline = useIsOffline();
   const isPhone = useIsPhone();
   const lastQuestion = messages.findLast((message) => message.role === "user");
   const ideas = isBusy ? [] : suggestions(agent, plan);
+
+  const takeBack = useCallback((text: string) => composer.current?.write(text), [composer]);
 
   function submit(text: string) {
     pin(false);
@@ -67,30 +73,20 @@ export function ChatPane(props: ChatPaneProps) {
               Say what one run should achieve. Steps, order, conditions: in your own words.
             </p>
           )}
-          {messages.map((message, index) => {
-            const isLast = index === messages.length - 1;
-            return (
-              <Message
-                key={message.id}
-                slug={agent.slug}
-                lastRun={agent.lastRun}
-                message={message}
-                isStreaming={isBusy && isLast && message.role === "assistant"}
-                isLast={isLast}
-                onShowRevision={onShowRevision}
-              />
-            );
-          })}
-          {status === "submitted" && (
+          <ConversationThread
+            agent={agent}
+            chat={chat}
+            shownRevision={shownRevision}
+            onShowRevision={onShowRevision}
+            onTakeBack={takeBack}
+          />
+          {status === "submitted" && replyTo(messages, answering) === null && (
             <div className={styles["thinking"]}>
               <i aria-hidden />
               <i aria-hidden />
               <i aria-hidden />
               <span className={controls["hidden"]}>The planner is thinking</span>
             </div>
-          )}
-          {status === "error" && (
-            <SendFailure error={error} onAgain={lastQuestion ? () => sayAgain(lastQuestion) : null} />
           )}
         </div>
       </section>

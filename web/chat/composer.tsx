@@ -3,13 +3,15 @@ import {
   type FormEvent,
   type KeyboardEvent,
   type Ref,
+  useEffect,
   useImperativeHandle,
-  useLayoutEffect,
   useRef,
   useState,
 } from "react";
+import { useFittingHeight } from "#web/ui/use-fitting-height.ts";
 import styles from "./composer.module.css";
 import { readDraft, writeDraft } from "./draft-storage.ts";
+import { isLongText } from "./long-text.ts";
 import { insertMention, mentionedSteps, withSentence } from "./step-mentions.ts";
 import { useStepFocus } from "./step-focus.ts";
 
@@ -32,15 +34,20 @@ type ComposerProps = {
   onStop?: () => void;
 };
 
-const MAX_HEIGHT = 200;
+const HEIGHT = { most: 200, frame: 1 };
 
 export function Composer(props: ComposerProps) {
   const { ref, draftKey, label, placeholder, isBusy, isOffline, lastText = "", onSend, onStop } = props;
   const box = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(() => readDraft(draftKey));
   const { titleOf, focus } = useStepFocus();
-  const mentioned = mentionedSteps(text).filter((number) => titleOf(number) !== null);
-  const canSend = text.trim() !== "" && !isBusy && !isOffline;
+  const mentioned = (isLongText(text) ? [] : mentionedSteps(text)).filter(
+    (number) => titleOf(number) !== null,
+  );
+  const hasWords = text.trim() !== "" && !isOffline;
+  const canSend = hasWords && !isBusy;
+  // Enter while the planner answers: sent as soon as it has.
+  const [waits, setWaits] = useState(false);
 
   function write(next: string, caret = next.length) {
     setText(next);
@@ -60,19 +67,20 @@ export function Composer(props: ComposerProps) {
     write: (addition) => write(withSentence(text, addition)),
   }));
 
-  useLayoutEffect(() => {
-    if (!box.current) return;
-    box.current.style.height = "0";
-    box.current.style.height = `${Math.min(box.current.scrollHeight + (text === "" ? 0 : 1), MAX_HEIGHT)}px`;
-  }, [text]);
+  useFittingHeight(box, text, HEIGHT);
 
   function submit(event?: FormEvent) {
     event?.preventDefault();
+    setWaits(hasWords && isBusy);
     if (!canSend) return;
     onSend(text.trim());
     setText("");
     writeDraft(draftKey, "");
   }
+
+  useEffect(() => {
+    if (waits && canSend) submit();
+  });
 
   function onKeyDown(event: KeyboardEvent) {
     // While an input method composes, Enter chooses a word.
@@ -107,6 +115,7 @@ export function Composer(props: ComposerProps) {
         aria-label={label}
         placeholder={placeholder}
         onChange={(event) => {
+          setWaits(false);
           setText(event.currentTarget.value);
           writeDraft(draftKey, event.currentTarget.value);
         }}
@@ -116,6 +125,12 @@ export function Composer(props: ComposerProps) {
         <span className={styles["hint"]}>
           {isOffline ? (
             "You are offline. Your text is kept."
+          ) : isBusy && text.trim() !== "" ? (
+            waits ? (
+              "Sent as soon as the planner has answered."
+            ) : (
+              "The planner is answering."
+            )
           ) : (
             <>
               <kbd>↵</kbd> send <kbd>⇧↵</kbd> new line <kbd>/</kbd> focus

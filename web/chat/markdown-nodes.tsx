@@ -126,8 +126,13 @@ function renderText(value: string, key: number): ReactNode {
     piece.stepNumber === null ? (
       piece.text
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: pieces have nothing but their place.
-      <StepReference key={`${key}.${index}`} stepNumber={piece.stepNumber} text={piece.text} />
+      <StepReference
+        // biome-ignore lint/suspicious/noArrayIndexKey: pieces have nothing but their place.
+        key={`${key}.${index}`}
+        stepNumber={piece.stepNumber}
+        text={piece.text}
+        said={piece.title}
+      />
     ),
   );
 }

@@ -1,12 +1,16 @@
-import { memo } from "react";
+import { RotateCcw } from "lucide-react";
+import { memo, type ReactNode } from "react";
+import { cameToNothing } from "#server/core/conversation.ts";
 import type { AgentView } from "#server/core/views.ts";
-import { joinClasses } from "#web/join-classes.ts";
+import controls from "#web/ui/controls.module.css";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { EditChips } from "./edit-chips.tsx";
 import { Markdown } from "./markdown.tsx";
 import styles from "./message.module.css";
 import { type MessageBlock, messageBlocks } from "./message-blocks.ts";
+import { MessageUsage } from "./message-usage.tsx";
+import { PersonMessage } from "./person-message.tsx";
 import { messageText, type PlannerMessage } from "./planner-message.ts";
 import { RevisionCard } from "./revision-card.tsx";
 import { RunProposal } from "./run-proposal.tsx";
@@ -20,27 +24,27 @@ type MessageProps = {
   isStreaming: boolean;
   isLast: boolean;
   onShowRevision: (revision: number) => void;
+  onRephrase: ((message: PlannerMessage, text: string) => void) | null;
+  onTakeBack: (text: string) => void;
+  /** Asks for another reply to the same words; null while that is not possible. */
+  onAskAgain: (() => void) | null;
+  /** Sends the message of a reply that came to nothing again. */
+  onSendAgain: (() => void) | null;
+  children?: ReactNode;
 };
 
 export const Message = memo(function Message(props: MessageProps) {
   return props.message.role === "user" ? <PersonMessage {...props} /> : <PlannerReply {...props} />;
 });
 
-function PersonMessage({ message }: MessageProps) {
-  return (
-    <article className={joinClasses(styles["message"], styles["person"])} aria-label="You">
-      <div className={styles["bubble"]}>
-        <Markdown text={messageText(message)} />
-      </div>
-    </article>
-  );
-}
-
-function PlannerReply({ slug, lastRun, message, isStreaming, isLast, onShowRevision }: MessageProps) {
+function PlannerReply(props: MessageProps) {
+  const { slug, lastRun, message, isStreaming, isLast, onShowRevision, onAskAgain, onSendAgain } = props;
   const blocks = messageBlocks(message);
   const text = messageText(message);
   const saidAt = message.metadata?.createdAt;
   const started = lastRun && saidAt !== undefined && lastRun.createdAt > saidAt ? lastRun : null;
+  const isNothing = cameToNothing(message.parts);
+  if (blocks.length === 0 && message.metadata?.unfinished && !isStreaming) return null;
   return (
     <article className={styles["message"]} aria-label="Planner" aria-busy={isStreaming}>
       {blocks.map((block, index) => (
@@ -58,9 +62,28 @@ function PlannerReply({ slug, lastRun, message, isStreaming, isLast, onShowRevis
       ))}
       {isStreaming && <span className={styles["caret"]} aria-hidden />}
       {message.metadata?.stopped && <p className={styles["stopped"]}>Stopped here.</p>}
-      {!isStreaming && text !== "" && (
+      {isNothing && onSendAgain && (
+        <div className={styles["again"]}>
+          <button type="button" className={controls["button"]} onClick={onSendAgain}>
+            Send again
+          </button>
+        </div>
+      )}
+      {!isStreaming && (text !== "" || message.metadata?.usage || onAskAgain) && (
         <div className={styles["actions"]} data-last={isLast || undefined}>
-          <CopyButton text={text} label="Copy reply" />
+          {message.metadata?.usage && <MessageUsage usage={message.metadata.usage} />}
+          {text !== "" && <CopyButton text={text} label="Copy reply" />}
+          {onAskAgain && !isNothing && (
+            <button
+              type="button"
+              className={controls["iconButton"]}
+              aria-label="Try again"
+              title="Try again"
+              onClick={onAskAgain}
+            >
+              <RotateCcw size={14} aria-hidden />
+            </button>
+          )}
         </div>
       )}
     </article>

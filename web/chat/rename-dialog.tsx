@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { useLocation } from "wouter";
-import type { AgentView } from "#server/core/views.ts";
+import type { AgentDetail, AgentView } from "#server/core/views.ts";
 import { errorSentence, fetchJson } from "#web/api.ts";
 import { joinClasses } from "#web/join-classes.ts";
 import { agentPath, queryKeys } from "#web/queries.ts";
@@ -10,7 +10,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import dialogStyles from "#web/ui/dialog.module.css";
 import { Note } from "#web/ui/note.tsx";
 
-type RenameDialogProps = { agent: AgentView; onClose: () => void };
+type RenameDialogProps = { agent: AgentDetail; onClose: () => void };
 
 export function RenameDialog({ agent, onClose }: RenameDialogProps) {
   const cache = useQueryClient();
@@ -27,7 +27,7 @@ export function RenameDialog({ agent, onClose }: RenameDialogProps) {
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ name: name.trim() }),
       });
-      cache.setQueryData(queryKeys.agent(renamed.slug), renamed);
+      cache.setQueryData(queryKeys.agent(renamed.slug), { ...agent, ...renamed });
       void cache.invalidateQueries({ queryKey: queryKeys.agents });
       if (renamed.slug !== agent.slug) navigate(`/agents/${renamed.slug}`, { replace: true });
       onClose();

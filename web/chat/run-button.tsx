@@ -1,15 +1,23 @@
 import { Play } from "lucide-react";
+import type { ReactNode } from "react";
 import type { AgentView } from "#server/core/views.ts";
 import { joinClasses } from "#web/join-classes.ts";
 import { useSnapshot } from "#web/queries.ts";
 import { RunDialog } from "#web/run/run-dialog.tsx";
 import controls from "#web/ui/controls.module.css";
 import { Dialog } from "#web/ui/dialog.tsx";
+import dialogStyles from "#web/ui/dialog.module.css";
 
-type RunButtonProps = { agent: AgentView; isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
+type RunButtonProps = {
+  agent: AgentView;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  /** The button that saves the plan, for whoever wants to run one that is not saved. */
+  save: ReactNode;
+};
 
 /** Runs what was saved, not what is being talked about; the dialog says so when the two differ. */
-export function RunButton({ agent, isOpen, onOpenChange }: RunButtonProps) {
+export function RunButton({ agent, isOpen, onOpenChange, save }: RunButtonProps) {
   const snapshot = useSnapshot(agent.snapshotId ?? undefined);
   const close = () => onOpenChange(false);
   const newest = agent.draft?.revision ?? 0;
@@ -30,6 +38,7 @@ export function RunButton({ agent, isOpen, onOpenChange }: RunButtonProps) {
       {isOpen && agent.snapshotId === null && (
         <Dialog title="Save the plan first" onClose={close}>
           <p>A run follows a saved plan, so that changing the draft cannot change what is running.</p>
+          <div className={dialogStyles["actions"]}>{save}</div>
         </Dialog>
       )}
       {isOpen && snapshot.data && (

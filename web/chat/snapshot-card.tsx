@@ -1,5 +1,6 @@
 import { CircleCheck } from "lucide-react";
 import type { DataParts } from "#server/core/conversation.ts";
+import { groupIssues } from "#server/core/issue-groups.ts";
 import { joinClasses } from "#web/join-classes.ts";
 import controls from "#web/ui/controls.module.css";
 import { IssueList } from "#web/ui/issue-list.tsx";
@@ -12,7 +13,9 @@ type SnapshotCardProps = {
 };
 
 export function SnapshotCard({ data, replyText }: SnapshotCardProps) {
-  const issues = data.issues.filter((issue) => !replyText.includes(issue.message));
+  const issues = groupIssues(data.issues)
+    .filter(([first]) => !replyText.includes(first.message))
+    .flat();
   return (
     <section className={joinClasses(controls["card"], styles["card"])} aria-label={`Version ${data.version}`}>
       <p>

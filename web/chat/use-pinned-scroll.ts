@@ -23,6 +23,10 @@ export function usePinnedScroll(
     [scroller],
   );
 
+  const unpin = useCallback(() => {
+    isPinned.current = false;
+  }, []);
+
   useEffect(() => {
     const element = scroller.current;
     if (!element || !content.current) return;
@@ -76,5 +80,5 @@ export function usePinnedScroll(
     };
   }, [scroller, content]);
 
-  return { isAway, pin };
+  return { isAway, pin, unpin };
 }

@@ -1,14 +1,16 @@
-import { X } from "lucide-react";
 import { useId, useState } from "react";
+import type { Plan } from "#server/core/plan.ts";
 import type { RunEvent } from "#server/core/run.ts";
 import type { RunStepView, RunView } from "#server/core/views.ts";
 import { ApprovalCard } from "#web/approvals/approval-card.tsx";
+import { StepFields } from "#web/blueprint/step-fields.tsx";
 import { timeUntil } from "#web/durations.ts";
 import { joinClasses } from "#web/join-classes.ts";
 import { stepState } from "#web/step-state.ts";
 import controls from "#web/ui/controls.module.css";
 import { JsonView } from "#web/ui/json-view.tsx";
 import { Note } from "#web/ui/note.tsx";
+import { StepFrame } from "#web/ui/step-frame.tsx";
 import { ToneIcon } from "#web/ui/tone-icon.tsx";
 import { ViewTabs } from "#web/ui/view-tabs.tsx";
 import { useNow } from "#web/use-now.ts";
@@ -23,6 +25,7 @@ const TABS = [
   { value: "input", label: "Input" },
   { value: "attempts", label: "Attempts" },
   { value: "log", label: "Log" },
+  { value: "plan", label: "Plan" },
 ] as const;
 
 const DECIDED = {
@@ -33,80 +36,79 @@ const DECIDED = {
   canceled: "Withdrawn: the run ended before a decision",
 };
 
-type InspectorProps = { run: RunView; step: RunStepView; events: readonly RunEvent[]; onClose: () => void };
+type InspectorProps = {
+  run: RunView;
+  /** What the run walks; undefined while it is on its way. */
+  plan: Plan | undefined;
+  step: RunStepView;
+  events: readonly RunEvent[];
+  onClose: () => void;
+};
 
-export function Inspector({ run, step, events, onClose }: InspectorProps) {
+export function Inspector({ run, plan, step, events, onClose }: InspectorProps) {
   const panelId = useId();
   const [tab, setTab] = useState<(typeof TABS)[number]["value"]>("output");
   const now = useNow(step.dueAt ? 1_000 : null);
   const state = stepState({ status: step.status, reason: step.reason, attempts: step.attempts.length });
+  const planned = plan?.steps.find((other) => other.id === step.stepId);
   const cause = run.steps.find((other) => other.stepId === step.causeStepId);
 
   return (
-    <section className={styles["inspector"]} aria-label={`Step ${step.number}: ${step.title}`}>
-      <header className={controls["header"]}>
-        <ToneIcon tone={state.tone} size={17} />
-        <h2 title={step.title}>
-          {step.number} · {step.title}
-        </h2>
-        <span className={controls["grow"]} />
-        <button
-          type="button"
-          className={controls["iconButton"]}
-          aria-label="Close the step"
-          onClick={onClose}
-        >
-          <X size={16} aria-hidden />
-        </button>
-      </header>
-      <div className={styles["scroll"]}>
-        <p className={styles["state"]}>
-          {state.label}
-          {cause ? `, because of step ${cause.number} “${cause.title}”` : ""}
-          {step.dueAt ? `, next look ${timeUntil(step.dueAt, now)}` : ""}
-          {step.usage ? ` · ${usageText(step.usage)}` : ""}
-        </p>
-        {step.error && <Note level="error">{step.error.message}</Note>}
-        {step.approval?.status === "pending" && (
-          <ApprovalCard key={step.approval.approvalId} approval={step.approval} showsRun={false} />
+    <StepFrame
+      number={step.number}
+      title={step.title}
+      heading="h2"
+      styles={{ frame: styles["inspector"], head: controls["header"], scroll: styles["scroll"] }}
+      icon={<ToneIcon tone={state.tone} size={17} />}
+      onClose={onClose}
+    >
+      <p className={styles["state"]}>
+        {state.label}
+        {cause ? `, because of step ${cause.number} “${cause.title}”` : ""}
+        {step.dueAt ? `, next look ${timeUntil(step.dueAt, now)}` : ""}
+        {step.usage ? ` · ${usageText(step.usage)}` : ""}
+      </p>
+      {step.error && <Note level="error">{step.error.message}</Note>}
+      {step.approval?.status === "pending" && (
+        <ApprovalCard key={step.approval.approvalId} approval={step.approval} showsRun={false} />
+      )}
+      {step.approval && step.approval.status !== "pending" && (
+        <Note level="info">
+          {DECIDED[step.approval.status]}
+          {step.approval.editedInput === null ? "" : " with a changed input"}
+          {step.approval.decidedBy ? ` · ${step.approval.decidedBy}` : ""}
+          {step.approval.note ? `: ${step.approval.note}` : ""}
+        </Note>
+      )}
+      {step.status === "paused" && step.reason === "outcome_unknown" && (
+        <OutcomeCard key={step.stepId} runId={run.runId} step={step} />
+      )}
+      {step.status === "paused" && step.reason === "budget" && (
+        <Note level="warning">
+          The run's budget is used up. Cancel this run, ask the planner for a larger budget, and run again
+          reusing what is done.
+        </Note>
+      )}
+      <ViewTabs label="Details of the step" panelId={panelId} tabs={TABS} value={tab} onChange={setTab} />
+      <div
+        id={panelId}
+        role="tabpanel"
+        aria-labelledby={`${panelId}-${tab}`}
+        className={joinClasses(styles["panel"], tab === "log" && styles["log"])}
+      >
+        {tab === "output" && (
+          <Value
+            value={step.output}
+            label="output"
+            none={isSettled(step) ? "No output." : "No output yet."}
+          />
         )}
-        {step.approval && step.approval.status !== "pending" && (
-          <Note level="info">
-            {DECIDED[step.approval.status]}
-            {step.approval.editedInput === null ? "" : " with a changed input"}
-            {step.approval.decidedBy ? ` · ${step.approval.decidedBy}` : ""}
-            {step.approval.note ? `: ${step.approval.note}` : ""}
-          </Note>
-        )}
-        {step.status === "paused" && step.reason === "outcome_unknown" && (
-          <OutcomeCard key={step.stepId} runId={run.runId} step={step} />
-        )}
-        {step.status === "paused" && step.reason === "budget" && (
-          <Note level="warning">
-            The run's budget is used up. Cancel this run, ask the planner for a larger budget, and run again
-            reusing what is done.
-          </Note>
-        )}
-        <ViewTabs label="Details of the step" panelId={panelId} tabs={TABS} value={tab} onChange={setTab} />
-        <div
-          id={panelId}
-          role="tabpanel"
-          aria-labelledby={`${panelId}-${tab}`}
-          className={joinClasses(styles["panel"], tab === "log" && styles["log"])}
-        >
-          {tab === "output" && (
-            <Value
-              value={step.output}
-              label="output"
-              none={isSettled(step) ? "No output." : "No output yet."}
-            />
-          )}
-          {tab === "input" && <StepInput step={step} />}
-          {tab === "attempts" && <AttemptList step={step} />}
-          {tab === "log" && <EventLog events={events} steps={run.steps} stepId={step.stepId} />}
-        </div>
+        {tab === "input" && <StepInput step={step} />}
+        {tab === "attempts" && <AttemptList step={step} />}
+        {tab === "plan" && plan && planned && <StepFields plan={plan} step={planned} />}
+        {tab === "log" && <EventLog events={events} steps={run.steps} stepId={step.stepId} />}
       </div>
-    </section>
+    </StepFrame>
   );
 }
 

@@ -6,6 +6,7 @@ import { joinClasses } from "#web/join-classes.ts";
 import controls from "#web/ui/controls.module.css";
 import { Dialog } from "#web/ui/dialog.tsx";
 import dialogStyles from "#web/ui/dialog.module.css";
+import { IssueList } from "#web/ui/issue-list.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { parseInput } from "./parse-input.ts";
 import { startRun } from "./start-run.ts";
@@ -44,6 +45,7 @@ export function RunDialog({ slug, snapshot, newestRevision, onClose }: RunDialog
             ? ` Revision ${newestRevision} is not saved and takes no part.`
             : ""}
         </p>
+        <IssueList issues={snapshot.issues} />
         {readers.length > 0 && (
           <>
             <label htmlFor={fieldId}>

@@ -1,10 +1,11 @@
 import { AlignLeft, ScrollText, Waypoints } from "lucide-react";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
-import { useSearchParams } from "wouter";
+import { useLocation, useSearchParams } from "wouter";
 import { isFinalRunStatus } from "#server/core/run.ts";
 import type { RunView } from "#server/core/views.ts";
 import { announce } from "#web/announce.tsx";
 import { ApiError } from "#web/api.ts";
+import { BlameScope } from "#web/blame/blame-scope.tsx";
 import { Dag } from "#web/blueprint/dag.tsx";
 import { type DrawnStep, drawSteps } from "#web/blueprint/drawn-step.ts";
 import { joinClasses } from "#web/join-classes.ts";
@@ -54,6 +55,7 @@ function LoadedRun({ run }: { run: RunView }) {
   const agent = useAgent(run.agentId);
   const snapshot = useSnapshot(run.snapshotId);
   const [search, setSearch] = useSearchParams();
+  const [, navigate] = useLocation();
   const [view, setView] = useState<(typeof TABS)[number]["value"]>("steps");
   const isPhone = useIsPhone();
   const isFlowing = isPhone && view === "steps";
@@ -94,83 +96,90 @@ function LoadedRun({ run }: { run: RunView }) {
   }
 
   return (
-    <div className={styles["page"]}>
-      <RunHeader run={run} agentSlug={agentSlug} connection={connection} now={now} />
-      <div className={styles["body"]}>
-        <TwoPanes
-          sideLabel="Step details"
-          showsSide={selected !== null}
-          main={
-            <main className={joinClasses(styles["steps"], isFlowing && styles["flowing"])}>
-              <div className={styles["tabs"]}>
-                <ViewTabs
-                  label="View of the run"
-                  panelId={panelId}
-                  tabs={TABS}
-                  value={view}
-                  onChange={setView}
-                />
-                <span className={controls["grow"]} />
-                <RunCounts run={run} />
-              </div>
-              {isFlowing && selected === null && <WaitingForYou run={run} onSelect={select} />}
-              {run.report && hasBanner && !isFlowing && (
-                <div className={styles["report"]}>
-                  <Note level={run.status === "failed" ? "error" : "warning"}>{run.report.summary}</Note>
+    <BlameScope
+      slug={agentSlug}
+      revision={snapshot.data?.revision ?? 0}
+      onJump={(messageId) => navigate(`/agents/${agentSlug}?message=${encodeURIComponent(messageId)}`)}
+    >
+      <div className={styles["page"]}>
+        <RunHeader run={run} agentSlug={agentSlug} connection={connection} now={now} />
+        <div className={styles["body"]}>
+          <TwoPanes
+            sideLabel="Step details"
+            showsSide={selected !== null}
+            main={
+              <main className={joinClasses(styles["steps"], isFlowing && styles["flowing"])}>
+                <div className={styles["tabs"]}>
+                  <ViewTabs
+                    label="View of the run"
+                    panelId={panelId}
+                    tabs={TABS}
+                    value={view}
+                    onChange={setView}
+                  />
+                  <span className={controls["grow"]} />
+                  <RunCounts run={run} />
                 </div>
-              )}
-              <div
-                id={panelId}
-                role="tabpanel"
-                aria-labelledby={`${panelId}-${view}`}
-                className={styles["view"]}
-              >
-                {view === "steps" && (
-                  <WaterfallList
-                    waterfall={picture}
-                    selectedId={selectedId}
-                    onSelect={select}
-                    isFlowing={isFlowing}
-                  />
-                )}
-                {view === "graph" && drawn.length > 0 && (
-                  <Dag
-                    steps={drawn}
-                    target={target}
-                    pickHint="shows the step"
-                    onPick={(step) => select(step.stepId)}
-                  />
-                )}
-                {view === "log" && (
-                  <div className={styles["log"]}>
-                    <EventLog events={events} steps={run.steps} stepId={null} />
+                {isFlowing && selected === null && <WaitingForYou run={run} onSelect={select} />}
+                {run.report && hasBanner && !isFlowing && (
+                  <div className={styles["report"]}>
+                    <Note level={run.status === "failed" ? "error" : "warning"}>{run.report.summary}</Note>
                   </div>
                 )}
-              </div>
-              {isFlowing && selected === null && <RunSummaryPane run={run} showsReport />}
-            </main>
-          }
-          side={
-            selected ? (
-              <Inspector
-                key={selected.stepId}
-                run={run}
-                step={selected}
-                events={events}
-                onClose={() => select(null)}
-              />
-            ) : (
-              !isPhone && (
-                <div className={styles["side"]}>
-                  <WaitingForYou run={run} onSelect={select} />
-                  <RunSummaryPane run={run} showsReport={!hasBanner} />
+                <div
+                  id={panelId}
+                  role="tabpanel"
+                  aria-labelledby={`${panelId}-${view}`}
+                  className={styles["view"]}
+                >
+                  {view === "steps" && (
+                    <WaterfallList
+                      waterfall={picture}
+                      selectedId={selectedId}
+                      onSelect={select}
+                      isFlowing={isFlowing}
+                    />
+                  )}
+                  {view === "graph" && drawn.length > 0 && (
+                    <Dag
+                      steps={drawn}
+                      target={target}
+                      pickHint="shows the step"
+                      onPick={(step) => select(step.stepId)}
+                    />
+                  )}
+                  {view === "log" && (
+                    <div className={styles["log"]}>
+                      <EventLog events={events} steps={run.steps} stepId={null} />
+                    </div>
+                  )}
                 </div>
+                {isFlowing && selected === null && <RunSummaryPane run={run} showsReport />}
+              </main>
+            }
+            side={
+              selected ? (
+                <Inspector
+                  key={selected.stepId}
+                  run={run}
+                  plan={snapshot.data?.plan}
+                  step={selected}
+                  events={events}
+                  onClose={() => select(null)}
+                />
+              ) : (
+                !isPhone && (
+                  <div className={styles["side"]}>
+                    <WaitingForYou run={run} onSelect={select} />
+                    <RunSummaryPane run={run} showsReport={!hasBanner} />
+                  </div>
+                )
               )
-            )
-          }
-        />
+            }
+          />
+        </div>
       </div>
-    </div>
+    </BlameScope>
   );
 }
 

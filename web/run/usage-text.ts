@@ -1,14 +1,18 @@
 import type { Usage } from "#server/core/run.ts";
 
-/** `2 tool calls, 1,204 tokens`; nothing that was not used. */
+/** `2 tool calls, 1 model call, 1,204 tokens`; nothing that was not used. */
 export function usageText(usage: Usage): string {
-  const tokens = (usage.inputTokens ?? 0) + (usage.outputTokens ?? 0);
   const parts = [
     countText(usage.toolCalls, "tool call"),
     countText(usage.modelCalls, "model call"),
-    countText(tokens, "token"),
+    tokensText(usage),
   ].filter((text) => text !== "");
   return parts.join(", ") || "no calls";
+}
+
+function tokensText({ inputTokens, outputTokens, modelCalls }: Usage): string {
+  if (inputTokens !== null && outputTokens !== null) return countText(inputTokens + outputTokens, "token");
+  return modelCalls > 0 ? "tokens unknown" : "";
 }
 
 function countText(count: number, noun: string): string {

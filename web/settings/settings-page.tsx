@@ -10,6 +10,7 @@ import controls from "#web/ui/controls.module.css";
 import { Loading } from "#web/ui/loading.tsx";
 import { RetryNote } from "#web/ui/retry-note.tsx";
 import styles from "./settings-page.module.css";
+import { PriceTable } from "./price-table.tsx";
 import { ToolList } from "./tool-list.tsx";
 
 const THEMES: readonly { value: ThemeChoice; label: string }[] = [
@@ -83,6 +84,12 @@ export function SettingsPage() {
             These are set in the environment of the server and read when it starts.
           </p>
         </section>
+        {settings.data && (
+          <section aria-labelledby="prices-heading">
+            <h2 id="prices-heading">Prices of models</h2>
+            <PriceTable prices={settings.data.prices} />
+          </section>
+        )}
         <section aria-labelledby="look-heading">
           <h2 id="look-heading">Appearance</h2>
           <fieldset className={styles["choices"]}>

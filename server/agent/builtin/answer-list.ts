@@ -38,7 +38,7 @@ export function listAnswer(text: string, world: World, context: PlanContext): st
   }
   if (/\b(?:critical|longest) (?:path|chain|way)\b/i.test(words)) return longestChain(world);
   if (
-    /\b(?:what|which)\b.*\b(?:runs?|starts?|comes?|happens?|is|are|goes)\b.* ?\bfirst\b|\bwhere does (?:it|the plan) (?:start|begin)\b|\bwhat (?:runs|starts) at once\b/i.test(
+    /\b(?:what|which)\b.*\b(?:depends? on|waits? for|needs?)(?: any ?thing| nothing| no(?: other)? steps?| no one| any other steps?)|\b(?:what|which)\b.*\b(?:runs?|starts?|comes?|happens?|is|are|goes)\b.* ?\bfirst\b|\bwhere does (?:it|the plan) (?:start|begin)\b|\bwhat (?:runs|starts) at once\b/i.test(
       words,
     )
   ) {

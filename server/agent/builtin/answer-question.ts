@@ -23,7 +23,7 @@ export function answerQuestion(text: string, world: World, context: PlanContext)
   )
     return neededFor(first, world);
   if (
-    /\bhow many\b.*\bsteps?\b|\bhow (?:long|big|large) is (?:the|this|my) plan\b|\bnumber of steps\b/i.test(
+    /\bhow many\b.*\bsteps?\b(?! \d)|\bhow (?:long|big|large) is (?:the|this|my) plan\b|\bnumber of steps\b/i.test(
       text,
     )
   ) {
@@ -32,6 +32,11 @@ export function answerQuestion(text: string, world: World, context: PlanContext)
       : "";
     return `The plan has ${steps.length} ${steps.length === 1 ? "step" : "steps"}: ${titles(steps)}.${asking}`;
   }
+  if (
+    first &&
+    /\bhow (?:many|often)\b.*\b(?:retri\w*|retry|attempts?|tries|tried|repeated|again|try)\b/i.test(text)
+  )
+    return ifFails(first, world);
   const removed =
     /\b(?:if|suppose|say)\b.*\b(?:dropp?(?:ed)?|removed?|deleted?|left out|took out|take out|without|skipp?(?:ed)?)\b/i.test(
       text,
@@ -46,7 +51,12 @@ export function answerQuestion(text: string, world: World, context: PlanContext)
   ) {
     return parallelAnswer(about, world);
   }
-  if (/\b(?:approv\w*|asks? me|my ok|wait(?:s|ing)? for (?:me|my)|sign.?off|confirm)\b/i.test(text) && !first)
+  if (
+    /\b(?:approv\w*|asks? me|(?:i|we) (?:(?:get|am|are|be|will be) )*(?:asked|consulted|involved)|(?:asked|need(?:ed)?) (?:me|for me)|my (?:ok|okay|permission|consent|say)|without me|wait(?:s|ing)? for (?:me|my)|sign.?off|confirm)\b/i.test(
+      text,
+    ) &&
+    (!first || !/\bstep|\d/i.test(text))
+  )
     return approvals(steps);
   if (
     /\b(?:schedul\w*|trigger\w*|webhooks?|how often|when (?:does|will|is) (?:it|this|the plan))\b/i.test(
@@ -176,14 +186,13 @@ function approvals(steps: readonly ListedStep[]): string {
     : "No step of this plan asks for your approval.";
 }
 
+const MAX_ISSUES_TOLD = 5;
+
 function left({ issues }: PlanContext, steps: readonly ListedStep[]): string {
-  if (/^none/i.test(issues))
+  if (issues.length === 0)
     return `The check of the plan finds no issues in its ${steps.length} steps. Say "save it" to make a version that can run.`;
-  const told = issues
-    .split("\n")
-    .filter((line) => line.startsWith("-"))
-    .slice(0, 5);
-  return `The check of the plan finds these issues:\n${told.join("\n") || issues}`;
+  const told = issues.slice(0, MAX_ISSUES_TOLD).map((issue) => `- ${issue.severity}: ${issue.text}`);
+  return `The check of the plan finds these issues:\n${told.join("\n")}`;
 }
 
 function described(step: ListedStep, world: World, asksInput: boolean): string {

@@ -1,4 +1,5 @@
 import { ordinal } from "./numerals.ts";
+import { isSmallTalk } from "./question.ts";
 
 const START_OVER =
   /^(?:please |ok(?:ay)?,? )?(?:let us |let's )?(?:start (?:over|again|afresh|from scratch)|(?:make |i want )?(?:a )?new plan|begin again|forget (?:this|the) plan)(?: please)?[.!]*$/i;
@@ -24,9 +25,12 @@ export function completed(message: string, asked: string, earlier: readonly stri
   const words = message.trim();
   if (START_OVER.test(words)) return { type: "reply", text: startOverReply() };
   const isOpen = /\?["”]?\s*$|\?\s/.test(asked);
-  if (asked.startsWith(NEW_BRIEF)) {
+  if (isBriefAwaited(asked)) {
     if (NO.test(words)) return { type: "reply", text: "The plan stays as it is." };
-    return words.split(/\s+/).length > 2 && !isEditOf(words) ? { type: "brief" } : null;
+    if (isEditOf(words)) return null;
+    const isBrief = words.split(/\s+/).length > 2 && !isSmallTalk(words) && !/\?\s*$/.test(words);
+    // Until it is called off, the next brief is waited for.
+    return isBrief ? { type: "brief" } : { type: "reply", text: startOverReply() };
   }
   if (isOpen && NO.test(words)) return { type: "reply", text: "Then the plan stays as it is." };
   if (YES.test(words)) {
@@ -50,7 +54,10 @@ function isEditOf(words: string): boolean {
 }
 
 const FILLED: [RegExp, (number: string, words: string) => string][] = [
-  [/What should step (\d+) "[^\n]*" be called\?/, (number, words) => `rename step ${number} to ${words}`],
+  [
+    /What should step (\d+) "[^\n]*" be called\?/,
+    (number, words) => `rename step ${number} to ${quoted(words)}`,
+  ],
   [
     /Into which parts should step (\d+) "[^\n]*" be split\?/,
     (number, words) => `split step ${number} into ${words}`,
@@ -89,6 +96,11 @@ const FILLED: [RegExp, (number: string, words: string) => string][] = [
   [/(What) should the plan be called\?/, (_number, words) => `rename the plan to ${words}`],
 ];
 
+// An answer is a title from its first word to its last.
+function quoted(title: string): string {
+  return /["“”]/.test(title) ? title : `"${title}"`;
+}
+
 function orderFrom(words: string, asked: string, before: string): string | null {
   for (const [question, order] of FILLED) {
     const found = question.exec(asked);
@@ -122,4 +134,14 @@ function replaced(order: string, words: string, by: string): string | null {
   const at = order.toLowerCase().indexOf(words.toLowerCase());
   if (at >= 0) return order.slice(0, at) + by + order.slice(at + words.length);
   return null;
+}
+
+/** Whether a message is no more than a yes. */
+export function isYes(message: string): boolean {
+  return YES.test(message.trim());
+}
+
+/** Whether the planner has said that it takes the next message as a brief. */
+export function isBriefAwaited(asked: string): boolean {
+  return asked.includes(NEW_BRIEF);
 }

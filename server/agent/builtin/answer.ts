@@ -1,5 +1,6 @@
 import type { LanguageModelV4Prompt } from "@ai-sdk/provider";
 import { type Decision, decide } from "./decide.ts";
+import { guarded } from "./guard-decision.ts";
 import { type ReadPrompt, readPrompt, type ToolAnswer } from "./read-prompt.ts";
 import { replyTo } from "./reply.ts";
 import type { ToolCall } from "./understanding.ts";
@@ -31,7 +32,7 @@ function decisionOn(prompt: LanguageModelV4Prompt, read: ReadPrompt): Decision {
   const key = JSON.stringify(prompt.slice(0, last + 1));
   const known = DECIDED.get(key);
   if (known) return known;
-  const decision = decide(read);
+  const decision = guarded(read, decide);
   const [oldest] = DECIDED.keys();
   if (DECIDED.size >= MAX_DECIDED && oldest !== undefined) DECIDED.delete(oldest);
   DECIDED.set(key, decision);

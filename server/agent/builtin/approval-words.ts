@@ -1,6 +1,6 @@
 import { isEnglishOrder, orderInside } from "./brief-clauses.ts";
 import { APPROVAL_WORD as OK } from "./brief-cues.ts";
-import { bareVerb } from "./read-split.ts";
+import { bareVerb } from "./bare-verb.ts";
 
 const I_SAY =
   "i(?:'ve| have)? (?:say|said|give|gave|given|confirm(?:ed)?|approved?|agreed?|allow(?:ed)?|sign(?:ed)? off|ok(?:'?d|ay(?:ed)?)?|checked|seen|had a look|looked)";
@@ -16,11 +16,12 @@ const TAILS = [
   `(?:please )?ask for (?:my |our )?${OK}(?: first| before)?`,
   `(?:please )?let me (?:check|see|review|read|approve|confirm|inspect|look at|have a look at|take a look at|look over|go over) (?:it|that|this)(?: first| before(?:hand)?(?: (?:it|that|this|they|you|we)(?: \\w+){1,4})?)`,
   `(?:only )?after asking me`,
+  `(?:solo |sólo |nur |erst |seulement |uniquement )?(?:nach|mit|después de|con|tras|após|après|avec|sous réserve de) (?:meine[rnm]?|unsere[rnm]?|mi|nuestra|nuestro|mon|ma|notre) (?:\\p{L}+ )?${OK}`,
   `i (?:want|need|have) to (?:approve|confirm|ok|check|see|sign off)(?: (?:it|that|this|on (?:it|that|this)))?(?: first| before)?`,
 ];
 const TAIL = new RegExp(
   `^(.{4,}?)(?:\\s*[.,;–—(-]+\\s*|\\s+)(?:(?:and|but|though|however|then)\\s+)?(?:${TAILS.join("|")})\\)?$`,
-  "is",
+  "isu",
 );
 const HEADS = [
   `(?:only )?(?:after|with|upon|on|pending|given) (?:my|our) (?:explicit |written |final )?${OK}`,

@@ -1,8 +1,13 @@
+import { bareVerb } from "./bare-verb.ts";
 import { orderToAskFor } from "./approval-words.ts";
 import { taskLike } from "./brief-links.ts";
 import type { ProseState } from "./brief-prose.ts";
 import { type CodePiece, makeTask, type Task } from "./brief-task.ts";
 import { likeness, wordsIn } from "./words.ts";
+
+// Work that leaves the house, done to what was made before: "publish it", "send them to the parents".
+const OUTWARD =
+  /^(?:send|e?-?mail|publish|post|announce|submit|upload|release|deploy|tweet|text|order|pay|book|deliver|ship|forward|print|share|push|merge|mail|transfer|sign|file|delete|remove)\s+(?:it|them|this|that|these|those|out)\b/i;
 
 export function askBefore(deed: string, code: CodePiece[], tasks: Task[], state: ProseState): void {
   const at = taskLike(deed, tasks);
@@ -10,8 +15,17 @@ export function askBefore(deed: string, code: CodePiece[], tasks: Task[], state:
     /\b(?:it|them|this|that|the)\b/i.test(deed) && !/\b(?:anything|something|etwas|algo)\b/i.test(deed);
   const task = tasks[at];
   const order = orderToAskFor(deed);
+  const plain = deed.replace(/^(\p{L}{2,})ing(?= )/iu, (_all, stem: string) => bareVerb(stem));
   if (task) task.approval = true;
-  else if (order !== null && /\S+\.\w|`|\b(?:a|an|the|my|our|all|every)\s+\p{L}/iu.test(deed)) {
+  else if (/[\u3041-\u30ff\u4e00-\u9fff]/u.test(deed)) tasks.push(makeTask(deed, { approval: true }));
+  else if (tasks.length > 0 && OUTWARD.test(plain)) {
+    const sent = tasks.findLast((other) => OUTWARD.test(other.text));
+    if (sent) sent.approval = true;
+    else {
+      state.provisional = makeTask(plain, { approval: true });
+      tasks.push(state.provisional);
+    }
+  } else if (order !== null && /\S+\.\w|`|\b(?:a|an|the|my|our|all|every)\s+\p{L}/iu.test(deed)) {
     state.provisional = makeTask(order, {
       approval: true,
       code: code.filter((piece) => order.includes(piece.value)),

@@ -42,6 +42,9 @@ function withListMarks(brief: string): string {
   const marked = spaced
     .replace(/^(\s*)[•–—·](?=\s)/gm, "$1-")
     .replace(/^(\s*(?:[-*+]|\d{1,3}[.)]) .*)\n(?=[\p{Lu}](?![.):]))/gmu, "$1\n\n");
+  const led = marked.replace(/^([^\n]{3,100}[:：])\s+(?=1[.)]\s)/, "$1\n\n");
+  if (led !== marked && (marked.match(/\s\d{1,2}[.)]\s/g)?.length ?? 0) > 1 && !/\n/.test(marked.trim()))
+    return led.replace(/\s+(?=\d{1,2}[.)]\s+\S)/g, (gap) => (gap.includes("\n") ? gap : "\n"));
   const inline = marked.match(/(?:^|\s)\d{1,2}[.)]\s/g)?.length ?? 0;
   return inline > 1 && !/\n/.test(marked.trim()) && /^\s*1[.)]\s/.test(marked)
     ? marked.replace(/\s+(?=\d{1,2}[.)]\s+\S)/g, "\n")

@@ -2,7 +2,7 @@ import { deedToAskFor, orderToAskFor, withoutApproval } from "./approval-words.t
 import { applyAside, approvalCue, takeTriggers, withoutAsides } from "./brief-cues.ts";
 import type { BriefItem } from "./brief-blocks.ts";
 import { clausesOf, isEnglishOrder, orderInside } from "./brief-clauses.ts";
-import { failureCue } from "./brief-failure.ts";
+import { applyFailureSaid, failureCue } from "./brief-failure.ts";
 import { namedTasks, taskLike } from "./brief-links.ts";
 import { PATH } from "./path-words.ts";
 import { makeTask, type Task, type Triggers } from "./brief-task.ts";
@@ -31,7 +31,8 @@ export function addItems(items: readonly BriefItem[], tasks: Task[], triggers: T
     const said = withoutAsides(item.text).text;
     // "Wait for my ok, then write it": the order is the item's own.
     const asked = withoutApproval(said);
-    const cue = asked.asks && isEnglishOrder(asked.text) ? null : approvalCue(said);
+    const cue =
+      asked.asks && isEnglishOrder(asked.text) && !PAUSE.test(asked.text) ? null : approvalCue(said);
     const isAsking = cue?.type === "next" || (cue?.type === "deed" && !cue.isTask);
     const meant = cue?.type === "deed" ? cue.deed : null;
     const own = isAsking ? ownDeed(said, meant, tasks, items[index + 1]) : null;
@@ -51,10 +52,31 @@ export function addItems(items: readonly BriefItem[], tasks: Task[], triggers: T
       isApprovalDue = false;
     }
   }
+  freeJoined(tasks);
   const last = tasks.at(-1);
   if (isApprovalDue && last) last.approval = true;
 }
 
+// "R: compute the efficiency (uses P and Q)": what an item names side by side does not wait for one another.
+function freeJoined(tasks: readonly Task[]): void {
+  for (const { link } of tasks) {
+    if (!Array.isArray(link)) continue;
+    for (const at of link) {
+      const task = tasks[at];
+      if (
+        task?.link === "next" &&
+        task.label !== null &&
+        link.includes(at - 1) &&
+        !POINTS_BACK.test(task.text)
+      )
+        task.link = "beside";
+    }
+  }
+}
+
+const POINTS_BACK = /\b(?:it|its|them|they|those|these|this|that|each|result|results|above)\b/i;
+
+const PAUSE = /^(?:please )?(?:stop|wait|hold(?: on)?|pause)(?: here| there)?$/i;
 const ALL_BESIDE =
   /^(?:all|both|each|these|those|they|the (?:two|three|four|first \w+|steps?|items?|tasks?)|everything)(?: (?:of )?(?:that|them|these|those|this|it|the above|the (?:steps|tasks|items)|two|three|above|so far))* (?:can|may|should|could|might|are to|must) (?:all |both )?(?:be done |run |happen |go |be |start |be run )?(?:in parallel|at the same time|simultaneously|concurrently|together|side by side|in any order|independently)(?: of each other)?[.!]?$/i;
 const AT_THE_END =
@@ -120,7 +142,9 @@ function taskOf(item: BriefItem, tasks: readonly Task[], triggers: Triggers): Ta
   const order = told.replace(AT_THE_END, "");
   const labelled = /^([A-Za-z])\s*[:)]\s+(.+)$/s.exec(isEnglishOrder(order) ? order : told);
   const { text: said, asides } = withoutAsides(labelled?.[2] ?? (isEnglishOrder(order) ? order : told));
-  const { text, asks } = withoutApproval(said);
+  const { text: ordered, asks } = withoutApproval(said);
+  const policies: string[] = [];
+  const text = withoutPolicies(ordered, policies);
   const label = labelled?.[1] ?? (item.number === null ? null : String(item.number));
   const explicit = namedTasks([text, ...asides].join(" . "), tasks);
   const task = makeTask(text, {
@@ -131,9 +155,20 @@ function taskOf(item: BriefItem, tasks: readonly Task[], triggers: Triggers): Ta
     ...(explicit.length > 0 ? { link: explicit } : {}),
   });
   if (asides.some((aside) => !applyAside(aside, task))) return null;
+  for (const policy of policies) applyFailureSaid(policy, [task]);
   const failure = failureCue(text, tasks);
   if (failure) return { ...task, ...failure };
-  return conditioned(task);
+  return otherwise(task, tasks) ?? conditioned(besideTold(task));
+}
+
+/** "Upload it - if that fails retry twice": the order without what follows it about failure, which goes to `policies`. */
+export function withoutPolicies(text: string, policies: string[]): string {
+  const found =
+    /^(.{4,}?)(?:\s+[-–—]+\s+|[,;.]\s+|\s+(?=(?:if|when|in case) (?:it|that|this) ))([^–—]+)$/s.exec(text);
+  const tail = found?.[2] ?? "";
+  if (!found || tail.includes("`") || !applyFailureSaid(tail, [makeTask("")])) return text;
+  policies.push(tail);
+  return withoutPolicies(found[1] ?? text, policies);
 }
 
 // "If it is above 500 add free shipping": the order itself marks where the condition ends.
@@ -148,13 +183,41 @@ function unmarked(text: string): [string, string, string] | null {
   return [text, claim, order];
 }
 
+// "Otherwise note it": the contrary of the condition before.
+function otherwise(task: Task, tasks: readonly Task[]): Task | null {
+  const deed = /^(?:otherwise|else|if not|sonst|andernfalls|si no|de lo contrario|sinon),?\s+(.+)$/is.exec(
+    task.text,
+  )?.[1];
+  const last = tasks.at(-1);
+  if (deed === undefined || !last?.condition || !("claim" in last.condition)) return null;
+  const condition = { ...last.condition, negated: !last.condition.negated };
+  return { ...task, text: deed, link: "beside", condition, conditionOn: last.conditionOn };
+}
+
+const MEANWHILE =
+  /[,;]?\s+(?:(?:this |it |which |that )?(?:can|may|could|should) (?:be done|happen|run|go on) )?(?:while .+|at the same time(?: as .+)?|in parallel(?: (?:to|with) .+)?|simultaneously|meanwhile|in the meantime)$/i;
+const WHEN_NAMED =
+  /\s+(?:when|once|as soon as|after) (?:steps? )?\d+(?:(?:,| and| &) (?:step )?\d+)* (?:is|are|has|have)(?: been)? \w+$/i;
+
+// "Pack the boxes, while the van is being booked": beside the task before it.
+function besideTold(task: Task): Task {
+  if (task.code.length > 0) return task;
+  const text = task.text.replace(WHEN_NAMED, "");
+  const alone = Array.isArray(task.link) ? text : text.replace(MEANWHILE, "");
+  return { ...task, text: alone, link: alone === text ? task.link : "beside" };
+}
+
+// "Check if it ran": what the check is about, no condition of it.
+const ASKS_WHETHER =
+  /^(?:please )?(?:check|see|find out|verify|test|ask(?: \w+)?|look|decide|determine|tell (?:me|us)|note|say|report|confirm|make sure|know)$/i;
+
 /** A task with the condition that its own words name. */
 export function conditioned(task: Task): Task {
   const leading = CONDITION.exec(task.text) ?? unmarked(task.text);
   if (leading)
     return { ...task, text: leading[2] ?? task.text, condition: { claim: leading[1] ?? "", negated: false } };
   const trailing = TRAILING.exec(task.text);
-  if (!trailing || /`/.test(task.text)) return task;
+  if (!trailing || /`/.test(task.text) || ASKS_WHETHER.test(trailing[1] ?? "")) return task;
   const negated = /\bunless\b/i.test(task.text.slice((trailing[1] ?? "").length));
   return { ...task, text: trailing[1] ?? task.text, condition: { claim: trailing[2] ?? "", negated } };
 }

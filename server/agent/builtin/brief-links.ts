@@ -10,6 +10,7 @@ const GATHERING = new Set(
     .split(" ")
     .map(rootOf),
 );
+const ARTICLE = /^(?:the|an?|le|la|les|des?|du|une?|el|los|las|unos?|unas?|der|die|das|den|dem|eine?[nmr]?)$/;
 const USES_EARLIER = /\b(?:it|them|they|those|these|each|every|result|results|both|all|above|that)\b/i;
 
 /** For each task the places of those that it waits for. */
@@ -53,12 +54,13 @@ function isBeside(before: Task, task: Task): boolean {
     a.at(-1) === b.at(-1) &&
     a[0] !== b[0] &&
     a.length > 1 &&
+    ![...a, ...b].some((word) => ARTICLE.test(word)) &&
     !isOrderVerb(a[0] ?? "");
   return (sameVerb && a.length <= 10 && b.length <= 10) || sameNoun;
 }
 
 const NAMED =
-  /\b(?:after|needs?|from|of|steps?|using|combine|join|merge|with|depends on|waits? for|results?(?: of)?|comments|based on|nach)\s+(?:steps?\s+|both\s+)?((?:#?\d{1,2}|[a-z]|one|two|three|four|five|six|seven|eight|nine|ten)(?:\s*(?:,|and|&|und|y|et|,\s*and)\s*(?:step\s+)?(?:#?\d{1,2}|[a-z]\b|one|two|three|four|five|six|seven|eight|nine|ten))*)(?=\s*(?:$|[).,;:]|and\s+\w{3,}|to\b|in\b))/gi;
+  /\b(?:after|when|once|as soon as|needs?|from|of|steps?|using|uses?|takes?|reads?|builds? on|fed by|combine|join|merge|with|depends on|waits? for|results?(?: of)?|comments|based on|nach)\s+(?:steps?\s+|both\s+)?((?:#?\d{1,2}|[a-z]|one|two|three|four|five|six|seven|eight|nine|ten)(?:\s*(?:,|and|&|und|y|et|,\s*and)\s*(?:step\s+)?(?:#?\d{1,2}|[a-z]\b|one|two|three|four|five|six|seven|eight|nine|ten))*)(?=\s*(?:$|[).,;:]|and\s+\w{3,}|to\b|in\b|(?:is|are|has|have)\b))/gi;
 
 /** The tasks before that a text names by number, letter or the last word of their own text. */
 export function namedTasks(text: string, tasks: readonly Task[]): number[] {

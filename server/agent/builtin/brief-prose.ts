@@ -1,8 +1,11 @@
 import { askBefore, isSameDeed } from "./brief-asking.ts";
 import {
+  activeOf,
   AFTER_BOTH,
   afterPassive,
+  beforeFirst,
   deedBefore,
+  isSameOrder,
   orderFirst,
   splitLast,
   withoutWaiting,
@@ -11,14 +14,16 @@ import { taskLike } from "./brief-links.ts";
 import { deedsOf } from "./brief-sentences.ts";
 import { addNumbered, ordersOfAgent, wishes } from "./brief-wishes.ts";
 import { withoutApproval } from "./approval-words.ts";
+import { TOGETHER_HINT } from "./brief-hints.ts";
 import { BESIDE, bareOf, clausesOf, isEnglishOrder, orderInside } from "./brief-clauses.ts";
-import { approvalCue, takeTriggers } from "./brief-cues.ts";
-import { afterSuccess, applyFailurePolicy, failureCue } from "./brief-failure.ts";
-import { conditioned } from "./brief-items.ts";
+import { approvalCue, isApprovalAside, takeTriggers } from "./brief-cues.ts";
+import { afterSuccess, applyFailurePolicy, applyFailureSaid, failureCue } from "./brief-failure.ts";
+import { conditioned, withoutPolicies } from "./brief-items.ts";
 import { expanded } from "./brief-lists.ts";
 import { endsOfSentences } from "./brief-sentences.ts";
 import { type CodePiece, makeTask, type Task, type Triggers } from "./brief-task.ts";
 import { timesIn } from "./numerals.ts";
+import { allIndependent, putTogether } from "./brief-together.ts";
 import { languageOf } from "./language.ts";
 
 /** What prose says beside its tasks; `isHeard` tells whether the sentence at hand said something about earlier tasks. */
@@ -29,6 +34,8 @@ export type ProseState = {
   isHeard: boolean;
   /** A task that only "ask me before …" has named so far. */
   provisional: Task | null;
+  /** Tasks that only another one's "once it is checked" has named. */
+  implied: Set<Task>;
   /** The task whose failure the sentence at hand speaks of. */
   failedOn: number | null;
 };
@@ -52,6 +59,13 @@ const NOTHING_TO_DO =
 
 // In other languages every clause of some length counts: their verbs are not listed.
 function isForeignOrder(text: string): boolean {
+  // German puts the verb last: "prüfen", "an die Buchhaltung schicken".
+  if (
+    /(?:^|\s)\p{Ll}{3,}(?:en|ern|eln)$/u.test(text.trim()) &&
+    !/^(?:dass|weil|wenn|bevor|um|damit)\s/i.test(text.trim()) &&
+    languageOf(text) !== "es"
+  )
+    return true;
   return (
     (text.match(/\p{L}{2,}/gu)?.length ?? 0) >= 2 &&
     !/^(?:der|die|das|den|dem|el|la|los|las|le|les|l'|un|une|una|de|du|des|für|para|pour|nach|in|auf|mit|von|zu|an|bei|mir|mich|a|en|con|por|à|avec|dans|sur|bevor|wenn|dass|weil|um|que|qui|si|avant|antes)(?:\s|(?<='))/i.test(
@@ -70,8 +84,24 @@ function addSentence(
   isForeign: boolean,
 ): void {
   if (allIndependent(sentence, tasks) || NOTHING_TO_DO.test(sentence)) return;
-  const told = takeTriggers(sentence, triggers);
+  const isEach = tasks.length === 0 && /^(?:each|every) (?:new|incoming|arriving) /i.test(sentence);
+  if (isEach) triggers.usesRunInput = true;
+  const told = takeTriggers(sentence, triggers, tasks.length === 0);
   if (told === "") return;
+  const bracketed = /\s*\(([^()`]*)\)/.exec(told);
+  const aside = bracketed?.[1] ?? "";
+  const isPolicy = bracketed !== null && applyFailureSaid(aside, [makeTask("")]);
+  if (bracketed && (isPolicy || TOGETHER_HINT.test(aside) || isApprovalAside(aside))) {
+    const from = tasks.length;
+    addSentence(told.replace(bracketed[0], ""), code, tasks, triggers, state, isOrder, isForeign);
+    if (isPolicy) applyFailureSaid(aside, tasks);
+    else if (TOGETHER_HINT.test(aside)) {
+      const spoken = told.slice(0, bracketed.index).toLowerCase();
+      for (const task of tasks.slice(from + 1))
+        if (spoken.includes(task.text.toLowerCase())) task.link = "beside";
+    } else for (const task of tasks.slice(-1)) task.approval = true;
+    return;
+  }
   const asked = withoutApproval(ordersOfAgent(told));
   const isAsked =
     asked.asks &&
@@ -89,18 +119,25 @@ function addSentence(
     /^(?:[^:]*\b)?(?:i (?:need|want|would like)|we need|please (?:get|prepare)|here is what i need)\s*:?\s+(?!to\b|you\b)(.+)$/i.exec(
       rest,
     );
-  if (wish && !isOrder(bareOf(rest)) && approvalCue(rest) === null) {
-    for (const part of wishes(wish[1] ?? ""))
+  const led = rest.replace(/^[^:]{3,100}:\s+/, "");
+  if (
+    wish &&
+    !isOrder(bareOf(rest)) &&
+    (led === rest || !isOrder(bareOf(led))) &&
+    approvalCue(rest) === null
+  ) {
+    const [wished, ...orders] = clausesOf(wish[1] ?? "", isOrder);
+    const parts = wishes(wished?.text ?? "");
+    for (const part of parts)
       tasks.push(
         makeTask(part, {
           link:
-            tasks.length > 0 &&
-            part !== wishes(wish[1] ?? "")[0] &&
-            !/\b(?:it|them|each|because)\b/i.test(part)
+            tasks.length > 0 && part !== parts[0] && !/\b(?:it|them|each|because)\b/i.test(part)
               ? "beside"
               : "next",
         }),
       );
+    for (const clause of orders) addClause(clause.text, clause, code, tasks, state, isOrder, isForeign);
     return;
   }
   const body = rest.replace(/^.{3,100}?:\s+(?=\S)/, (lead) =>
@@ -111,7 +148,8 @@ function addSentence(
   if (
     whole?.type === "deed" &&
     !whole.isTask &&
-    !clausesOf(body, isOrder).some((clause) => isOrder(clause.text) && !approvalCue(clause.text))
+    (whole.isWhole ||
+      !clausesOf(body, isOrder).some((clause) => isOrder(clause.text) && !approvalCue(clause.text)))
   ) {
     askBefore(whole.deed, code, tasks, state);
     return;
@@ -121,6 +159,7 @@ function addSentence(
   state.failedOn = null;
   for (const clause of clausesOf(body, isOrder))
     addClause(clause.text, clause, code, tasks, state, isOrder, isForeign);
+  putTogether(body, tasks, before);
   const first = tasks[before];
   // "After my approval, …" leads to the first order of the sentence, "…, but ask me first" to the last.
   const approved = isAsked
@@ -159,7 +198,14 @@ function addClause(
   const last = tasks.at(-1);
   if (other !== undefined && last?.condition && "claim" in last.condition) {
     const condition = { ...last.condition, negated: !last.condition.negated };
-    tasks.push(makeTask(bareOf(other), { link: "beside", condition, conditionOn: last.conditionOn }));
+    tasks.push(
+      makeTask(bareOf(other), { detail: words, link: "beside", condition, conditionOn: last.conditionOn }),
+    );
+    return;
+  }
+  if (other !== undefined && last && last.reactsTo !== null) {
+    // What a failure does not lead to follows the task itself.
+    tasks.push(makeTask(bareOf(other), { detail: words, link: [last.reactsTo] }));
     return;
   }
   const failure = failureCue(words, tasks);
@@ -170,18 +216,35 @@ function addClause(
     if (retried && again) {
       retried.retries = Math.min(timesIn(again[1] ?? "") ?? 1, 9);
       state.isHeard = true;
-    } else tasks.push(makeTask("", failure));
+    } else if (applyFailureSaid(words, tasks)) state.isHeard = true;
+    else tasks.push(makeTask("", failure));
+    return;
+  }
+  if (applyFailureSaid(words, tasks)) {
+    state.isHeard = true;
     return;
   }
   if (AFTER_BOTH.test(words)) splitLast(tasks);
   const led = deedBefore(words);
   if (led !== null && taskLike(led, tasks) < 0 && isOrder(led)) tasks.push(makeTask(led));
-  const order = withoutWaiting(words, isOrder);
-  const passive = afterPassive(order);
-  const told = conditioned(makeTask(passive?.main ?? order));
+  const turned = isForeign ? null : beforeFirst(words, isOrder);
+  const passive = isForeign ? null : (turned ?? afterPassive(activeOf(words, tasks)));
+  const order = withoutWaiting(passive?.main ?? (isForeign ? words : activeOf(words, tasks)), isOrder);
+  const policies: string[] = [];
+  const told = conditioned(makeTask(withoutPolicies(order, policies)));
   const isTold = isForeign || cue?.type === "deed" || told.condition !== null || isOrder(bareOf(told.text));
   if (!isTold) return;
-  if (passive && orderFirst(passive, tasks)) return;
+  const known = new Set(tasks);
+  if (passive && orderFirst(passive, tasks)) {
+    for (const task of tasks) if (!known.has(task)) state.implied.add(task);
+    return;
+  }
+  for (const task of tasks) if (!known.has(task)) state.implied.add(task);
+  // What was only implied is told now: it is there already.
+  if ([...state.implied].some((task) => tasks.includes(task) && isSameOrder(task.text, told.text))) {
+    state.isHeard = true;
+    return;
+  }
   const parts = expanded(told.text, isBeside);
   const { provisional } = state;
   if (provisional && isSameDeed(told.text, provisional)) {
@@ -217,12 +280,13 @@ function addClause(
     tasks.push({
       ...told,
       text,
-      detail: text,
+      detail: told.condition === null || parts.length > 1 ? text : order,
       code: own,
       link,
       approval: cue?.type === "deed" || asked.asks || state.approvalDue,
     });
   }
+  for (const policy of policies) applyFailureSaid(policy, tasks);
   state.approvalDue = false;
 }
 
@@ -230,23 +294,4 @@ const AGAIN = /^(?:try (?:it |that )?again|retry(?: it| that)?|repeat it)\b\s*(.
 
 function startsGroup(clause: string): boolean {
   return !BESIDE.test(clause);
-}
-
-// "The six reads are independent of each other", "get them independently".
-function allIndependent(sentence: string, tasks: Task[]): boolean {
-  if (!/\b(?:independent(?:ly)?|in any order|no particular order)\b/i.test(sentence) || tasks.length === 0)
-    return false;
-  for (const [index, task] of tasks.entries())
-    if (
-      index > 0 &&
-      task.link === "next" &&
-      /^(?:they|the|get|these|all)\b/i.test(sentence) &&
-      sameKind(tasks[index - 1], task)
-    )
-      task.link = "beside";
-  return true;
-}
-
-function sameKind(before: Task | undefined, task: Task): boolean {
-  return before?.text.split(/\s+/)[0]?.toLowerCase() === task.text.split(/\s+/)[0]?.toLowerCase();
 }

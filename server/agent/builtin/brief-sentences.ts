@@ -1,18 +1,18 @@
 import { isEnglishOrder } from "./brief-clauses.ts";
 
 const GREETING =
-  /^(?:(?:dear|hi|hello|hey|hallo|hola|bonjour|good (?:morning|afternoon|evening)|guten (?:morgen|tag)|liebe[rs]?|moin|salut)\b[^.!?:\n]{0,30}[,!.]?)\s*(?:\n|$)/i;
+  /^(?:(?:dear|hi|hello|hey|hallo|hola|bonjour|(?:good )?(?:morning|afternoon|evening|day)|greetings|hiya|hi there|guten (?:morgen|tag)|liebe[rs]?|moin|salut|buenos días|buenas)\b[^.!?:\n]{0,30}[,!.]?)\s*(?:\n|$)/i;
 const INLINE_GREETING =
   /^(?:(?:hey|hi|hello|hallo|hola)\b[\w\s]{0,15},\s*)?(?:quick one|quick question|small thing|one thing)\s*[-–:,]\s*/i;
 const SAID_HELLO =
-  /^(?:dear|hi|hello|hey|hallo|hola|bonjour|good (?:morning|afternoon|evening)|guten (?:morgen|tag)|moin|salut)\b(?: (?:there|all|team|everyone|\p{Lu}\p{L}+)){0,3}\s*[!,.–-]+\s+(?=\S)/iu;
+  /^(?:dear|hi|hiya|heya|yo|hello|hey|hallo|hola|bonjour|(?:good )?(?:morning|afternoon|evening)|greetings|guten (?:morgen|tag)|moin|servus|salut)\b(?: (?:there|all|team|everyone|\p{Lu}\p{L}+)){0,3}\s*[!,.–-]+\s+(?=\S)/iu;
 const SAID_GOODBYE =
-  /(?<=[.!?])\s+(?:(?:best|kind|warm|many) (?:regards|wishes|thanks)|regards|cheers|thanks(?: a lot| so much| in advance)?|thank you(?: so much| very much| in advance)?)(?:\s*[,!.–-]+\s*\p{Lu}[\p{L}.]*(?: \p{Lu}[\p{L}.]*)?)?\s*[.!]*\s*$/iu;
+  /(?<=[.!?])\s+(?:(?:best|kind|warm|many) (?:regards|wishes|thanks)|all the best|best|yours|regards|cheers|ta|thx|ty|thanks(?: a lot| so much| in advance)?|thank you(?: so much| very much| in advance)?)(?:\s*[,!.–-]+\s*\p{Lu}[\p{L}.]*(?: \p{Lu}[\p{L}.]*)?)?\s*[.!]*\s*$/iu;
 const POLITELY =
-  /^(?:(?:and|so|then|also|please|now)[\s,]+)*(?:could|can|would|will) (?:you|we)(?: (?:please|kindly|also|maybe|then|just|be so kind as to))*\s+(?=\p{L})/iu;
+  /^(?:(?:and|so|then|also|please|now)[\s,]+)*(?:could|can|would|will) (?:you|u|ya|we)(?: (?:please|pls|plz|kindly|also|maybe|then|just|be so kind as to))*\s+(?=\p{L})/iu;
 const SIGN_OFF =
   /(?:^|\n)\s*(?:(?:best|kind|warm|many)?\s*(?:regards|wishes|best|thanks|thank you|cheers|viele grüße|liebe grüße|mit freundlichen grüßen|gruß|saludos|un saludo|cordialement|merci|danke)\b[^\n]{0,40}[.,!]?\s*(?:\n[^\n]{0,40})?)\s*$/i;
-const TRAILING_THANKS = /[.!,]\s*(?:cheers|thanks|thank you|thx|danke|gracias|merci)[.!\s]*$/i;
+const TRAILING_THANKS = /[.!,?]\s*(?:cheers|thanks|thank you|thx|ty|ta|danke|gracias|merci)[.!\s]*$/i;
 
 /** A paragraph as sentences, without greetings and signatures. */
 export function endsOfSentences(text: string): string[] {
@@ -30,9 +30,15 @@ export function endsOfSentences(text: string): string[] {
     .replace(/\n/g, " ");
   return body
     .split(/(?<=[.!?。！？])\s+(?=[\p{Lu}\d"'`¿¡]|\p{L})|(?<=[。！？])/u)
-    .map((sentence) => ordered(sentence.trim().replace(/[.!。]+$/, "")))
-    .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
-    .flatMap((sentence) => sentence.split(/\s*;\s+(?=(?:if|then|when|once|in any|and|but|en cas|wenn)\b)/i));
+    .flatMap((sentence) =>
+      sentence
+        .trim()
+        .split(
+          /\s*;\s+(?=(?:if|should|unless|otherwise|then|when|once|in any|in case|and|but|en cas|wenn|falls)\b)/i,
+        ),
+    )
+    .map((sentence) => ordered(sentence.replace(/[.!。]+$/, "")))
+    .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
 }
 
 // Chinese and Japanese part deeds by commas, with no space that tells words apart.
@@ -53,6 +59,6 @@ export function deedsOf(sentence: string): string[] {
 
 // "Could you take orders.csv?" asks for the work itself.
 function ordered(sentence: string): string {
-  const bare = sentence.replace(POLITELY, "");
+  const bare = sentence.replace(POLITELY, "").replace(/^should (?=[^,?]+,\s*\S)/i, "if ");
   return bare === sentence ? sentence : bare.replace(/[?\s]+$/, "");
 }

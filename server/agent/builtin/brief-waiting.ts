@@ -1,7 +1,8 @@
-import { bareOf, orderInside } from "./brief-clauses.ts";
+import { asOrder, asOrderOfWork } from "./active-voice.ts";
+import { bareOf, isEnglishOrder, orderInside } from "./brief-clauses.ts";
 import { expanded } from "./brief-lists.ts";
 import { makeTask, type Task } from "./brief-task.ts";
-import { bareVerb } from "./read-split.ts";
+import { bareVerb } from "./bare-verb.ts";
 
 // "Once it is drafted send it": what comes before the order only says that it waits.
 export function withoutWaiting(text: string, isOrder: (text: string) => boolean): string {
@@ -44,32 +45,79 @@ export function deedBefore(text: string): string | null {
   return found ? `${bareVerb(found[1] ?? "")} ${found[2]}` : null;
 }
 
-export function afterPassive(text: string): { main: string; before: string } | null {
-  const found =
-    /^(.+?),? (?:only )?(?:after|once|when|as soon as) (the \w+(?: \w+)?|it|they|that|this) (?:has|have|is|are) (?:been )?(\w+ed|\w+en)$/i.exec(
+type Awaiting = { main: string; before: string[] };
+
+/** "Send the page once it has been checked": the order, and what it names as done before it, as orders. */
+export function afterPassive(text: string): Awaiting | null {
+  const [, main = "", awaited = ""] =
+    /^(.+?),? (?:but )?(?:not (?:before|until)|(?:only )?(?:after|once|when|as soon as)) ((?:the|an?|all|each|every|both|our|it|they|that|this)\b.+)$/i.exec(
       text,
-    );
-  if (!found) return null;
-  const object = /^(?:it|they|that|this)$/i.test(found[2] ?? "")
-    ? objectOf(found[1] ?? "")
-    : (found[2] ?? "");
-  const verb = bareVerb((found[3] ?? "").replace(/(?<=[^e])ed$/, ""));
-  return { main: found[1] ?? text, before: `${verb} ${object}`.trim() };
+    ) ?? [];
+  const before =
+    awaited === ""
+      ? []
+      : awaited.split(/,? and (?=(?:the|an?|all|our|it|they)\b)/i).map((part) => asOrder(part));
+  if (before.length === 0 || before.includes(null)) return null;
+  const object = objectOf(main);
+  return {
+    main,
+    before: before.flatMap((order) =>
+      order === null ? [] : [order.replace(/^(\S+) (?:it|they|that|this)\b/i, `$1 ${object}`)],
+    ),
+  };
 }
 
+/** What an order is done to: "the slides" of "send the slides to the speakers". */
 function objectOf(order: string): string {
-  return order.replace(/^\S+\s+/, "");
+  return order
+    .replace(/^\S+\s+/, "")
+    .replace(/\s+(?:on|off|up|down|out|in|away|back)$/i, "")
+    .replace(/\s+(?:to|for|from|in|into|on|onto|with|at|by|via|as)\s.*$/i, "");
 }
 
 // Puts what was named as done before in front; true when the task itself is there already.
-export function orderFirst({ main, before }: { main: string; before: string }, tasks: Task[]): boolean {
+export function orderFirst({ main, before }: Awaiting, tasks: Task[]): boolean {
   const own = tasks.findIndex((task) => task.text.toLowerCase() === main.toLowerCase());
-  const same = tasks.some((task) => task.text.toLowerCase() === before.toLowerCase());
-  if (!same) {
-    const at = own < 0 ? tasks.length : own;
+  let at = own < 0 ? tasks.length : own;
+  for (const [index, text] of before.entries()) {
+    if (tasks.some((task) => task.text.toLowerCase() === text.toLowerCase())) continue;
     for (const task of tasks)
       if (Array.isArray(task.link)) task.link = task.link.map((place) => (place >= at ? place + 1 : place));
-    tasks.splice(at, 0, makeTask(before));
+    tasks.splice(at, 0, makeTask(text, { link: index === 0 ? "next" : "beside" }));
+    at += 1;
   }
   return own >= 0;
+}
+
+/** "Before you send the offer, check the prices": what comes first and what waits for it; null for other words. */
+export function beforeFirst(words: string, isOrder: (text: string) => boolean): Awaiting | null {
+  const [, later = "", first = ""] = /^before (?:you |we )?(.+?),\s*(.+)$/i.exec(words) ?? [];
+  const main =
+    later === ""
+      ? ""
+      : (asOrderOfWork(`${later} first`)?.replace(/ first$/, "") ??
+        later.replace(/^(\p{L}{2,})ing(?= )/iu, (_all, stem: string) => bareVerb(stem)));
+  return isOrder(bareOf(main)) && isOrder(bareOf(first)) ? { main, before: [bareOf(first)] } : null;
+}
+
+/** Passive words as an order; "they" is what the task before was about. */
+export function activeOf(words: string, tasks: readonly Task[]): string {
+  const order = isEnglishOrder(bareOf(words)) ? null : asOrderOfWork(words);
+  const last = tasks.at(-1);
+  return order === null
+    ? words
+    : last
+      ? order.replace(/^(\S+) (?:it|they|that|this)\b/i, `$1 ${objectOf(last.text)}`)
+      : order;
+}
+
+/** Whether two orders are the same but for their articles. */
+export function isSameOrder(a: string, b: string): boolean {
+  const bare = (text: string) =>
+    text
+      .toLowerCase()
+      .replace(/\b(?:the|an?|all|our|my)\b/g, "")
+      .replace(/\s+/g, " ")
+      .trim();
+  return bare(a) === bare(b);
 }

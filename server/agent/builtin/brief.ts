@@ -27,11 +27,12 @@ export function proposeFrom(message: string, context: PlanContext, startOver = f
     isHeard: false,
     provisional: null,
     failedOn: null,
+    implied: new Set(),
   };
   const { tasks, heading, lead } = tasksIn(message, triggers, state);
   settleApprovals(tasks, state);
   const named = tasks.filter((task) => /[\p{L}\p{N}]/u.test(task.text));
-  if (named.length === 0 || named.every((task) => isVague(task.text)))
+  if (named.length === 0 || (!triggers.usesRunInput && named.every((task) => isVague(task.text))))
     return { calls: [], reply: notABrief() };
   if (named.length > MAX_STEPS) {
     return {
@@ -56,7 +57,11 @@ export function proposeFrom(message: string, context: PlanContext, startOver = f
     startOver,
     changeDescription: `Made a plan of ${steps.length} ${steps.length === 1 ? "step" : "steps"}: ${title}`,
   };
-  const calls = [{ name: "propose_plan", input }, ...triggerCalls(triggers)];
+  const calls = [
+    ...(startOver ? [{ name: "start_over", input: {} }] : []),
+    { name: "propose_plan", input },
+    ...triggerCalls(triggers),
+  ];
   const untimed = triggers.schedule?.isTimed === false ? triggers.schedule.words : null;
   const asking = untimed === null ? "" : `At what time should it run "${untimed}"? No time was said.`;
   return { calls, reply: "", remark: [remarkOn(state), asking].filter(Boolean).join(" ") };
@@ -95,10 +100,10 @@ function settleApprovals(tasks: Task[], state: ProseState): void {
 }
 
 const VAGUE =
-  /^(?:(?:please|do|make|handle|fix|run|build|create|prepare|get|a|an|the|some|my|this|that|it|for|me|us|with|thing|things|stuff|something|anything|everything|work|job|task|usual|plan|agent|workflow|help|good|nice|new)\b[\s,.!?]*)+$/i;
+  /^(?:(?:please|do|make|handle|fix|run|build|create|prepare|get|a|an|the|some|my|this|that|it|for|me|us|with|thing|things|stuff|something|anything|everything|work|job|task|usual|plan|agent|workflow|help|good|nice|new|i|we|need|want|would|could|can|you|like|have|got|got to|problem|issue|trouble|question|assistance|support|at|about|in|on|to|of|is|there|here|stuff|life|day|home|office|today|asap|quickly|soon|emails?|inbox|business)\b[\s,.!?]*)+$/i;
 // "Make it better": nothing says what "it" is.
 const ABOUT_NOTHING =
-  /^(?:please )?(?:\w+ ){1,2}(?:it|this|that|them|everything|something|stuff|things)(?: (?:all|so much|a bit|much|more|again))*(?: \w+(?:er|ly))?[.!]*$/i;
+  /^(?:please )?(?:\w+ ){1,2}(?:it|this|that|them|everything|something|stuff|things)(?: (?:all|so much|a bit|much|more|again|out|up|over|through|for (?:me|us)|please))*(?: \w+(?:er|ly))?(?: (?:for (?:me|us)|please))*[.!]*$/i;
 const ABOUT_THE_PLAN =
   /^(?:please )?(?:make|create|write|draft|build|give me|propose|suggest|prepare) (?:me )?(?:a |an |the )?(?:\w+ )?plan (?:with|of|for|to|that|about|in)\b/i;
 
@@ -129,7 +134,7 @@ function tasksIn(
     } else if (block.text === "" && tasks.length > 0) {
       const last = tasks.at(-1);
       if (last) last.code = [...last.code, ...block.code];
-    } else if (hasList && blocks[index + 1]?.type === "items" && /:\s*$/.test(block.text)) {
+    } else if (hasList && blocks[index + 1]?.type === "items" && /[:：]\s*$/.test(block.text)) {
       takeTriggers(block.text, triggers);
       if (index === 0) lead = block.text;
     } else addProse(block.text, block.code, tasks, triggers, state);

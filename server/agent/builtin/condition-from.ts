@@ -26,6 +26,7 @@ export function conditionFrom(
   const told =
     before.find((other) => other.number === number) ??
     matchTitles(claim, before)[0]?.step ??
+    likeliest(claim, before) ??
     direct.at(-1) ??
     before.at(-1);
   if (!told?.id) return null;
@@ -34,6 +35,12 @@ export function conditionFrom(
     told,
   );
   return negated && condition !== null ? opposite(condition) : condition;
+}
+
+// "The stock is under 20 kg": one noun is enough where it fits one step more than the others.
+function likeliest(claim: string, before: readonly ListedStep[]): ListedStep | undefined {
+  const [first, second] = matchTitles(claim, before, 0.1);
+  return first && (!second || second.score < first.score - 0.05) ? first.step : undefined;
 }
 
 const OUTCOME =
@@ -129,7 +136,7 @@ export function claimOn(claim: string, id: string, ofStep: (word: string) => boo
     )
     .replace(/^(?:the )?(?:step )?#?\d+(?:['’]s)? (?=\w+ (?:is|are|was|were|equals|[=<>!]))/i, "")
     .replace(/[.,;!]+$/, "");
-  const negative = /\b(?:not|no|never|none|without|isn't|aren't|nothing)\b/i.test(text);
+  const negative = /\b(?:not|no|never|none|without|nothing)\b|n['’]t\b/i.test(text);
   const about = wordsIn(text).some(ofStep) || /^(?:it|that|this)\b/i.test(text);
   const counted = COUNTED.test(text) ? compared(text, id) : null;
   if (counted !== null) return counted;

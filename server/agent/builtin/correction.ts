@@ -1,19 +1,28 @@
 import type { ListedPlan, ListedStep, PlanContext } from "./listed-plan.ts";
 import { nameOf, namesOf, refOf } from "./listed-plan.ts";
-import { plainWords } from "./plain-words.ts";
+import { numberedOrder } from "./plain-order.ts";
 import { readMessage } from "./read-message.ts";
 import { rehearse } from "./rehearse.ts";
 import { resolve } from "./resolve.ts";
-import { type Edit, edits, type Understanding } from "./understanding.ts";
+import { type Edit, edits, type Understanding, unique } from "./understanding.ts";
 
-const LEAD =
-  /^(?:(?:no+(?! (?:more |longer |further |manual )*(?:approvals?|ok|need|retr(?:y|ies)|steps?|conditions?|dependenc(?:y|ies)|one|confirmation|permission|timeout|parallel|longer)\b)|nope|nah|sorry|oops|whoops|ouch|argh|damn|oh|ah|wait(?! (?:for|until|till)\b)|hold on|hm+|hmm|uh|actually|my (?:mistake|bad)|i (?:said|meant|named|told you) the wrong (?:thing|one|step|number)|i (?:misspoke|was wrong)|wrong (?:one|step|number)|that (?:was|is) the wrong (?:one|step|number)|that (?:was|is) (?:wrong|not (?:it|right|what i (?:meant|wanted)))|not (?:that|this)(?: one| step)|forget (?:it|that)|scratch that|i take (?:it|that) back|my fault|that was a mistake|correction|i(?: have)? changed my mind|on second thoughts?|bad idea)\b[\s,.!:;–—-]*)+/i;
+// "No point in going on" denies something and takes nothing back; "wait for step 2" is an order.
+const NO =
+  "no+(?! (?:more |longer |further |manual )*(?:approvals?|ok|need|point|sense|use|reason|retr(?:y|ies)|steps?|conditions?|dependenc(?:y|ies)|one|confirmation|permission|timeout|parallel|longer)\\b)";
+const WAIT = "wait(?! (?:for|until|till)\\b)";
+const LEAD = new RegExp(
+  `^(?:(?:${NO}|nope|nah|sorry|oops|whoops|ouch|argh|damn|oh|ah|${WAIT}|hold on|hm+|hmm|uh|actually|my (?:mistake|bad)|i (?:said|meant|named|told you) the wrong (?:thing|one|step|number)|i (?:misspoke|was wrong)|wrong (?:one|step|number)|that (?:was|is) the wrong (?:one|step|number|way (?:a)?round)|(?:the )?wrong way (?:a)?round(?=[\\s,.!:;–—-]+\\S)|that (?:was|is) (?:wrong|not (?:it|right|what i (?:meant|wanted)))|not (?:that|this)(?: one| step)|forget (?:it|that)|scratch that|i take (?:it|that) back|my fault|that was a mistake|correction|i(?: have)? changed my mind|on second thoughts?|bad idea|i (?:got|had|have|mixed) (?:it|that|this|them) (?:backwards|wrong|mixed up|up|the wrong way (?:a)?round))\\b[\\s,.!:;–—-]*)+`,
+  "i",
+);
 const MEANT =
-  /^(?:(?:i|we) (?:meant|mean|was thinking of|wanted|was talking about)|it (?:was|is|should (?:have been|be))|that (?:should have been|should be|was meant to be|was meant for|was for)|(?:this|that|it) was supposed to be|make (?:it|that)|should (?:have been|be)|rather)\s+(.+)$/i;
+  /^(?:(?:i|we) (?:meant|mean|was thinking of|wanted|was talking about)|it (?:was|is|should (?:have been|be))|(?:better|rather|instead)(?:[:,]|\s*[:–-])|that (?:should have been|should be|was meant to be|was meant for|was for)|(?:this|that|it) was supposed to be|make (?:it|that)|should (?:have been|be)|rather)\s+(.+)$/i;
+// "It is 8 that I wanted to approve".
+const I_MEANT =
+  /,? (?:that|which) (?:i|we) (?:really |actually )?(?:wanted|meant|mean|want)(?: to (?:\w+ ?){1,3})?$/i;
 // These also begin an order about the step last spoken of.
 const WEAK = /^(?:it|that|this|make|should|rather)\b/i;
 const MEANT_LAST =
-  /^(.+?),? (?:(?:is|was) (?:the (?:one|step)|what) (?:that )?(?:i|we) (?:meant|mean|wanted)|not (?:that|this)(?: one| step)?|instead of (?:that|this)(?: one| step)?)$/i;
+  /^(.+?),? (?:(?:is|was) (?:the (?:one|step)|what) (?:(?:that )?(?:i|we) (?:meant|mean|wanted)|to (?:go|remove|change|be \w+))(?:,.+ stays?)?|(?:that )?(?:i|we) (?:meant|mean|wanted)(?: instead)?|not (?:that|this)(?: one| step)?|instead of (?:that|this)(?: one| step)?)$/i;
 const TURNED =
   /\b(?:other|wrong) way (?:a?round|round)\b|\b(?:reverse|vice versa|the opposite|turned around|backwards)\b/i;
 const MOST_TURNED_WORDS = 8;
@@ -25,11 +34,11 @@ export function readCorrection(
   earlier: readonly string[],
   context: PlanContext,
 ): Understanding[] | null {
-  const before = context.beforeLastChange;
-  const lead = LEAD.exec(text)?.[0] ?? "";
+  const before = planBefore(context);
+  const lead = LEAD.exec(text)?.[0] ?? deniedIn(text, before, context.plan);
   const rest = text.slice(lead.length).trim();
   const turnedRest = MEANT_LAST.exec(rest)?.[1];
-  const meant = MEANT.exec(turnedRest ?? rest)?.[1] ?? turnedRest;
+  const meant = (MEANT.exec(turnedRest ?? rest)?.[1] ?? turnedRest)?.replace(I_MEANT, "");
   if (!before || context.plan === null || (lead === "" && meant === undefined && !isTurned(text)))
     return null;
   if (lead === "" && meant !== undefined && WEAK.test(rest) && !namesOther(meant, before)) return null;
@@ -45,6 +54,8 @@ export function readCorrection(
   );
   const titled = isStep ? null : otherTitle(meant ?? rest, earlier.at(-1) ?? "", before);
   if (titled) return [edits([back, titled.edit], [], titled.said)];
+  const placed = otherPlace(meant ?? rest, earlier.at(-1) ?? "", before);
+  if (placed) return [edits([back, ...placed.edits], [], placed.said)];
   const replaced = substitute(meant ?? rest, earlier.at(-1) ?? "", before);
   if (replaced) return [edits([back, ...replaced.edits], [], replaced.said)];
   const read = readMessage(rest, { ...world, focus: changedIn(before, context.plan) });
@@ -55,6 +66,22 @@ export function readCorrection(
     read?.flatMap((reading) => (reading.type === "edits" && reading.said ? [reading.said] : [])).join("; ") ??
     "";
   return [edits([back, ...list], [], said)];
+}
+
+// What the last change has made is gone after it is taken back, and its ids stay taken.
+function planBefore({ beforeLastChange: before, plan }: PlanContext): ListedPlan | null {
+  if (before === null || plan === null) return before;
+  return {
+    ...before,
+    retiredIds: [...(plan.retiredIds ?? []), ...plan.steps.flatMap((step) => step.id ?? [])],
+  };
+}
+
+// "Not the budget!! The signature …": what the last change was about is denied.
+function deniedIn(text: string, before: ListedPlan | null, now: ListedPlan | null): string {
+  const [lead = "", words = ""] = /^not ([^,;.!:–-]+?)\s*[,;.!:–-]+\s*/i.exec(text) ?? [];
+  const denied = before === null || now === null || lead === "" ? null : single(words, before);
+  return before && now && denied && changedIn(before, now).includes(denied) ? lead : "";
 }
 
 // Without a word that something was wrong, only a message that names no step turns the last change around.
@@ -89,12 +116,12 @@ function turnedLink(before: ListedPlan, now: ListedPlan): { edit: Edit; said: st
   return { edit, said: `${nameOf(waiting)} waits for ${nameOf(awaited)}` };
 }
 
-const TITLE = /^["“]([^"”]+)["”]$/;
+const TITLE = /^["“'‘]([^"”]+)["”'’]$/;
 
 // "Make that "Water the plants"" after a new title: the title is what was wrong.
 function otherTitle(words: string, earlier: string, before: ListedPlan): { edit: Edit; said: string } | null {
   const title = TITLE.exec(words.trim())?.[1];
-  const last = readMessage(plainWords(earlier), { plan: before, focus: [] });
+  const last = readMessage(numberedOrder(earlier, before), { plan: before, focus: [] });
   const [edit, more] = last?.flatMap((reading) => (reading.type === "edits" ? reading.edits : [])) ?? [];
   if (title === undefined || !edit || more || edit.op !== "update_step") return null;
   const changes = Array.isArray(edit["changes"]) ? edit["changes"] : [];
@@ -103,17 +130,36 @@ function otherTitle(words: string, earlier: string, before: ListedPlan): { edit:
   return { edit: changed, said: `Renamed to "${title}"` };
 }
 
+const PLACE =
+  /\b(?:right |directly |straight )?(?:after|before|behind|in front of)\b.+$|\bat the (?:very )?(?:end|start|beginning)\b.*$/i;
+
+// "I meant after 4": the last order with another place.
+function otherPlace(
+  words: string,
+  earlier: string,
+  before: ListedPlan,
+): { edits: Edit[]; said: string } | null {
+  const order = numberedOrder(earlier, before);
+  if (PLACE.exec(words)?.index !== 0 || !PLACE.test(order)) return null;
+  const read = readMessage(order.replace(PLACE, words), { plan: before, focus: [] });
+  if (read === null || read.some((reading) => reading.type !== "edits")) return null;
+  const list = read.flatMap((reading) => (reading.type === "edits" ? reading.edits : []));
+  const said = read.flatMap((reading) => (reading.type === "edits" ? [reading.said] : []));
+  return list.length === 0 ? null : { edits: list, said: said.filter(Boolean).join("; ") };
+}
+
 /** The edits of the last message with one step replaced by the one that was meant. */
 function substitute(
   words: string,
   earlier: string,
   before: ListedPlan,
 ): { edits: Edit[]; said: string } | null {
-  const pair = INSTEAD.exec(words);
+  const turned = /^not ([^,;]+)[,;]\s*(?:but )?(.+)$/i.exec(words);
+  const pair = turned ? [turned[0], turned[2], turned[1]] : INSTEAD.exec(words);
   const meant = single(pair?.[1] ?? words, before);
   if (!meant) return pair ? null : exchanged(words, earlier, before);
-  const last = readMessage(plainWords(earlier), { plan: before, focus: [] });
-  const list = last?.flatMap((reading) => (reading.type === "edits" ? reading.edits : [])) ?? [];
+  const last = readMessage(numberedOrder(earlier, before), { plan: before, focus: [] });
+  const list = unique(last?.flatMap((reading) => (reading.type === "edits" ? reading.edits : [])) ?? []);
   if (list.length === 0) return null;
   const wrong = pair ? single(pair[2] ?? "", before) : null;
   const refs = wrong ? [refOf(wrong, before)] : [...new Set(list.flatMap(refsIn))];
@@ -133,8 +179,8 @@ function exchanged(
   before: ListedPlan,
 ): { edits: Edit[]; said: string } | null {
   const reference = resolve(words, { plan: before, focus: [] });
-  const last = readMessage(plainWords(earlier), { plan: before, focus: [] });
-  const list = last?.flatMap((reading) => (reading.type === "edits" ? reading.edits : [])) ?? [];
+  const last = readMessage(numberedOrder(earlier, before), { plan: before, focus: [] });
+  const list = unique(last?.flatMap((reading) => (reading.type === "edits" ? reading.edits : [])) ?? []);
   const refs = [...new Set(list.flatMap(refsIn))];
   if (reference.type !== "steps" || refs.length !== reference.steps.length) return null;
   const to = reference.steps.map((step) => refOf(step, before));
@@ -183,8 +229,17 @@ function aboutIn(read: readonly Understanding[] | null): ListedStep[] {
   return read?.flatMap((reading) => (reading.type === "edits" ? reading.about : [])) ?? [];
 }
 
-const SELF =
-  /^(.+?)(?:\s*(?:\.{2,}|…|[-–—]+|[?!.,;])\s*)(?:(?:no+|nope|wait|sorry|kidding|just kidding|scratch that|i mean|i meant|or rather|rather|actually|make that|correction|oops|hm+)\b[\s,.!:–—-]*)+(.+)$/i;
+const SELF = new RegExp(
+  `^(.+?)(?:\\s*(?:\\.{2,}|…|[-–—]+|[?!.,;])\\s*)(?:(?:${NO}|nope|ah|oh|uh|er|erm|um|${WAIT}|hang on|hold on|sorry|kidding|just kidding|scratch that|i mean|i meant|or rather|rather|actually|make that|correction|oops|hm+)\\b[\\s,.!:–—-]*)+(.+)$`,
+  "i",
+);
+
+// "3 waits for 5, no, for 4": the words behind the last such preposition are said anew.
+function withLastSpan(first: string, heard: string): string | null {
+  const [, preposition = ""] = /^(for|on|after|before|behind|to|with|from|into|until) \S/i.exec(heard) ?? [];
+  const at = preposition === "" ? -1 : first.toLowerCase().lastIndexOf(` ${preposition.toLowerCase()} `);
+  return at < 1 ? null : `${first.slice(0, at)} ${heard}`;
+}
 
 /** A message that corrects itself: what is left of it once the part taken back is gone. */
 export function withoutTakenBack(text: string, plan: ListedPlan): string {
@@ -206,6 +261,8 @@ export function withoutTakenBack(text: string, plan: ListedPlan): string {
   )
     return second;
   const reference = second.replace(/^(?:only |just )+/i, "");
+  const swapped = withLastSpan(first, reference);
+  if (swapped !== null) return swapped;
   const spans = /^(.*?\b(?:steps?|on|for|the|of)\s+)?([^,]*)$/i;
   const verb =
     /^((?:please |just )*[a-z]+(?: (?:my )?approval (?:on|for)| retries (?:on|for)| on| for)?)\s+(.+)$/i.exec(

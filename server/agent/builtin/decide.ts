@@ -1,4 +1,4 @@
-import { capitalised, type ListedPlan, nameOf, namesOf, type PlanContext } from "./listed-plan.ts";
+import { capitalised, type ListedPlan, nameOf, type PlanContext } from "./listed-plan.ts";
 import { answerHistory } from "./answer-history.ts";
 import { answerQuestion } from "./answer-question.ts";
 import { proposeFrom } from "./brief.ts";
@@ -8,24 +8,28 @@ import { readHistory } from "./history.ts";
 import { mapStrings } from "#server/core/references.ts";
 import { completed } from "./answer-to-question.ts";
 import { wordingOf } from "./dictated.ts";
+import { readByMeaning, unknownWords } from "./frame-reader.ts";
 import { halfUnderstood } from "./half-understood.ts";
 import { withNumbersForTitles } from "./named-steps.ts";
 import { inWordsSaid, NO_SUCH_STEP, notUnderstood, tooLong } from "./not-understood.ts";
-import { bareClause, plainWords } from "./plain-words.ts";
+import { bareClause } from "./plain-words.ts";
 import { isQuestion, isSmallTalk } from "./question.ts";
-import { readMessage, tooMuchIn } from "./read-message.ts";
+import { holdsOwnWords, setsCondition } from "./own-words.ts";
+import { readMessage, repeated, tooMuchIn } from "./read-message.ts";
 import type { ReadPrompt } from "./read-prompt.ts";
 import type { World } from "./reference.ts";
 import { checksRemovedFirst } from "./removal-order.ts";
 import { removedSteps } from "./removed-steps.ts";
 import { rehearse } from "./rehearse.ts";
 import { isOfNothing, nothingToTakeBack, unseenChange } from "./nothing-done.ts";
-import { diagramNotRead, formAsked } from "./pasted-text.ts";
+import { notReadable, formAsked } from "./pasted-text.ts";
 import { contradictionIn } from "./numbered-titles.ts";
-import { plainOrder } from "./plain-order.ts";
-import { mendSpelling } from "./spelling.ts";
+import { numberedOrder, plainOrder } from "./plain-order.ts";
+import { withMentionsNumbered } from "./masked-mentions.ts";
+import { smallTalk } from "./small-talk.ts";
+import { isSurelyMended, mendSpelling } from "./spelling.ts";
 import { spokenOf } from "./spoken-of.ts";
-import { type Edit, overview, type ToolCall, type Understanding } from "./understanding.ts";
+import { type Edit, overview, type ToolCall, type Understanding, unique } from "./understanding.ts";
 import { withoutIds } from "./without-ids.ts";
 import { wordsIn } from "./words.ts";
 
@@ -45,7 +49,7 @@ const MAX_MESSAGE = 2_000;
 export function decide(prompt: ReadPrompt): Decision {
   const { context, message } = prompt;
   const { plan } = context;
-  const diagram = diagramNotRead(message);
+  const diagram = notReadable(message);
   if (diagram !== null) return { calls: [], reply: diagram };
   if (plan === null || plan.steps.length === 0) return proposeFrom(message, context);
   const answered = completed(message, prompt.asked, prompt.earlier);
@@ -68,11 +72,14 @@ export function decide(prompt: ReadPrompt): Decision {
   const form = formAsked(message, plan);
   if (form !== null && decided !== null && decided.calls.length > 0) return { calls: [], reply: form };
   if (!isLost) return decided;
-  const half = halfUnderstood(withNumbersForTitles(plainOrder(message, plan), plan), worldOf(prompt, plan));
+  const half = halfUnderstood(numberedOrder(message, plan), worldOf(prompt, plan));
   if (half !== null) return { calls: [], reply: form ?? half };
   if (decided !== null) return { ...decided, reply: inWordsSaid(decided.reply, message) };
   if (/^(?:no+|nope|nah)[.!\s]*$/i.test(message)) return { calls: [], reply: "The plan stays as it is." };
-  return { calls: [], reply: notUnderstood(plan) };
+  return {
+    calls: [],
+    reply: notUnderstood(plan, unknownWords(plainOrder(message, plan), worldOf(prompt, plan))),
+  };
 }
 
 const SETTLED =
@@ -86,20 +93,32 @@ function standsAlone(message: string, prompt: ReadPrompt, plan: ListedPlan): boo
 
 // What an order comes to; null when it makes no sense.
 function onOrder(message: string, prompt: ReadPrompt, plan: ListedPlan): Decision | null {
-  const text = plainOrder(message, plan).replace(LED_BY, "");
+  const text = plainOrder(message, plan);
   const moved = renumbered(text, prompt.context, plan);
   if (moved !== null) return { calls: [], reply: moved };
   const unclear = contradictionIn(text, plan);
   if (unclear !== null) return { calls: [], reply: unclear };
+  // What every word accounts for is surer than what a phrase of it says.
+  const meant = readByMeaning(text, worldOf(prompt, plan));
+  if (meant !== null && "question" in meant) return { calls: [], reply: meant.question };
+  const framed = meant === null ? null : carriedOut(meant.orders, worldOf(prompt, plan));
+  if (framed !== null && framed.calls.length > 0) return worded(framed, message);
   const plain = understood(text, prompt, plan);
-  if (plain !== null && plain.calls.length > 0) return worded(plain, message);
   const mended = mendSpelling(
     text,
     plan.steps.flatMap((step) => wordsIn(step.title)),
   );
+  // With a slip in it the message may still make a sense, but another one than was meant.
+  const guessed = mended === text ? null : understood(mended, prompt, plan);
+  const isSure = mended !== text && isSurelyMended(text, mended);
+  if (isSure && guessed !== null && guessed.calls.length > 0) return worded(guessed, message);
+  if (plain !== null && plain.calls.length > 0) return worded(plain, message);
+  if (guessed !== null && guessed.calls.length > 0) return worded(guessed, message);
   const isLost = plain === null || plain.reply.startsWith(NO_SUCH_STEP) || plain.reply.startsWith("Which ");
-  const guessed = mended === text || !isLost ? null : understood(mended, prompt, plan);
-  if (guessed !== null && (plain === null || guessed.calls.length > 0)) return worded(guessed, message);
+  const answered = mended === text || !isLost || isQuestion(text) ? null : asked(mended, prompt, plan);
+  if (answered !== null) return answered;
+  if (framed !== null && plain === null) return framed;
+  if (guessed !== null && plain === null) return worded(guessed, message);
   return plain ?? asked(text, prompt, plan);
 }
 
@@ -132,8 +151,6 @@ function renumbered(text: string, { seen, seenRevision }: PlanContext, plan: Lis
 // Words that only lead to what is said.
 const OPENER = /^(?:(?:ok(?:ay)?|one more thing|alright|well|right)[\s,.:!–-]+)+/i;
 
-const LED_BY = /^(?:(?:ok(?:ay)?|one more thing|alright|well|right)\s*[,:!–-]+\s*)+(?=\S+ \S)/i;
-
 const WORLDS = new WeakMap<ReadPrompt, World>();
 
 function worldOf(prompt: ReadPrompt, plan: ListedPlan): World {
@@ -148,19 +165,27 @@ function worldOf(prompt: ReadPrompt, plan: ListedPlan): World {
 const POINTS =
   /\b(?:it|its|itself|that|this|them|they|their|those|these|one|ones|both|two|three|four|other|same|again|just|new|added|too|also|and|approval|ok|first|dependency|link|connection)\b/i;
 
-function makeWorld({ context, earlier, past, message }: ReadPrompt, plan: ListedPlan): World {
+function makeWorld({ context, earlier, past, message, asked: said }: ReadPrompt, plan: ListedPlan): World {
   const spoken = POINTS.test(message)
-    ? spokenOf(earlier, context, plan, /\bother\b/i.test(message))
+    ? spokenOf(earlier, said, context, plan, /\bother\b/i.test(message))
     : { focus: [] };
   const world: World = {
     plan,
     ...spoken,
     removed: removedSteps(context, past),
-    repeat: (target) => repeated(earlier, target, world),
+    repeat: (target) => repeated(numberedOrder(lastOrder(earlier), plan), target, world),
     tools: new Set(context.tools),
     agents: context.agents,
   };
   return world;
+}
+
+const THE_SAME =
+  /^(?:(?:and|also|ok|now|then|please|for|do|the)[\s,]+)*(?:same|likewise|ditto)\b|\b(?:too|as well|likewise)[.!]*$/i;
+
+// What "the same for step 5" repeats, also when it is said again for step 6.
+function lastOrder(earlier: readonly string[]): string {
+  return earlier.findLast((text) => !THE_SAME.test(text)) ?? "";
 }
 
 function understood(text: string, prompt: ReadPrompt, plan: ListedPlan): Decision | null {
@@ -180,7 +205,7 @@ function understood(text: string, prompt: ReadPrompt, plan: ListedPlan): Decisio
   const history = readHistory(
     bareClause(
       bareClause(text).replace(
-        /^(?:(?:no+|oh no|oops|actually|sorry|wait|hm+|i(?: have)? changed my mind|on second thoughts?|my mistake|that was wrong|bad idea|i regret that)\b[\s,.!-]*)+/i,
+        /^(?:(?:no+|nah|nope|oh no|oops|actually|sorry|wait|hm+|i(?: have)? changed my mind(?: about (?:that|it|this|(?:the |my )?last (?:change|edit|one)))?|on second thoughts?|my mistake|that was wrong|bad idea|i regret that)\b[\s,.!-]*)+/i,
         "",
       ),
     ).replace(/[?\s]+$/, ""),
@@ -192,15 +217,19 @@ function understood(text: string, prompt: ReadPrompt, plan: ListedPlan): Decisio
   if (history) return settle([history], plan, plan);
   const correction = readCorrection(text.replace(OPENER, ""), earlier, context);
   if (correction) return settle(correction, plan, context.beforeLastChange ?? plan);
-  const read = readMessage(withoutTakenBack(withNumbersForTitles(text, plan), plan), world);
-  return read === null ? null : settle(read, plan, plan);
+  const told = withoutTakenBack(withNumbersForTitles(text, plan), plan);
+  const numbered = withMentionsNumbered(told, plan);
+  const read = numbered === told ? null : carriedOut(numbered, world);
+  const exact = read !== null && holdsOwnWords(read.calls, numbered, told) ? read : null;
+  const isSettled = exact !== null && (exact.calls.length > 0 || SETTLED.test(exact.reply));
+  if (isSettled && !setsCondition(exact.calls)) return exact;
+  const plain = carriedOut(told, world);
+  return isSettled && !setsCondition(plain?.calls) ? exact : (plain ?? exact);
 }
 
-// "The same for step 5": the last order, said of other steps.
-function repeated(earlier: readonly string[], target: string, world: World): Understanding | null {
-  const stepText = plainWords(earlier.at(-1) ?? "").replace(/\b(?:the )?(?:step|#) ?\d+\b|"[^"]*"/i, target);
-  const again = readMessage(stepText, { plan: world.plan, focus: [] });
-  return again?.find((reading) => reading.type === "edits") ?? null;
+function carriedOut(text: string, world: World): Decision | null {
+  const read = readMessage(text, world);
+  return read === null ? null : settle(read, world.plan, world.plan);
 }
 
 function settle(read: readonly Understanding[], plan: ListedPlan, base: ListedPlan): Decision | null {
@@ -208,9 +237,10 @@ function settle(read: readonly Understanding[], plan: ListedPlan, base: ListedPl
   if (reply?.type === "reply") return { calls: [], reply: capitalised(reply.text) };
   const all = unique(read.flatMap((reading) => (reading.type === "edits" ? reading.edits : [])));
   const list = checksRemovedFirst(all, base);
-  const said = read.flatMap((reading) =>
+  const told = read.flatMap((reading) =>
     reading.type === "edits" && reading.said !== "" ? [reading.said] : [],
   );
+  const said = [...new Set(told)];
   const calls = read.flatMap((reading) => (reading.type === "call" ? [reading.call] : []));
   if (list.length === 0 && calls.length === 0) {
     const as = said.length > 0 ? `The plan already is so: ${said.join("; ")}.` : "The plan stays as it is.";
@@ -251,16 +281,6 @@ function dropRemoved(list: Edit[]): void {
   }
 }
 
-function unique(list: readonly Edit[]): Edit[] {
-  const seen = new Set<string>();
-  return list.filter((edit) => {
-    const key = JSON.stringify(edit);
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
-}
-
 function described(said: readonly string[]): string {
   const text = said.map((item) => item.replace(/\bstep \d+ (?=")/gi, "")).join("; ");
   return text.length > 200 ? `${text.slice(0, 199)}…` : capitalised(text) || "Changed the plan";
@@ -274,13 +294,6 @@ function asked(text: string, prompt: ReadPrompt, plan: ListedPlan): Decision | n
     return { calls: [{ name: "read_run", input: { runId: null } }], reply: "" };
   }
   const world = worldOf(prompt, plan);
-  return { calls: [], reply: answerHistory(text, context) ?? answerQuestion(text, world, context) };
-}
-
-function smallTalk(text: string, plan: ListedPlan): string {
-  const last = plan.steps.at(-1);
-  if (/\b(?:hello|hi|hey|there|morning|hallo|hola|bonjour)\b/i.test(text)) {
-    return `Hello! The plan "${plan.title}" has ${plan.steps.length} steps, up to ${last ? nameOf(last) : "none"}. Tell me what should be different.`;
-  }
-  return `Good. The plan stays as it is, with ${plan.steps.length} ${plan.steps.length === 1 ? "step" : "steps"}: ${namesOf(plan.steps.slice(0, 3))}${plan.steps.length > 3 ? " and so on" : ""}.`;
+  const numbered = withNumbersForTitles(text, plan, true);
+  return { calls: [], reply: answerHistory(numbered, context) ?? answerQuestion(numbered, world, context) };
 }

@@ -4,12 +4,17 @@ import { outsideQuotes } from "./plain-words.ts";
 const OPENINGS = [
   /\b(?:re-?name|re-?title|re-?label)\b.+?\s(?:to|as|into|=|->)\s+/gi,
   /\b(?:called|named|titled|with the title)\s+/gi,
+  /\b(?:title|name)\b[^.;:]*:\s+/gi,
   /\bcall (?:the )?(?:step )?(?:#?\d+|it|that(?: one)?|(?:last|first) step)\s+/gi,
   /\b(?:add|insert|append|create|put in|include|squeeze in)\b[^:]*?(?::\s*|\bsteps?\b[^:]*?(?:\s[-–]\s+|\b(?:that|which|to(?! the (?:end|start|beginning)))\s+))/gi,
-  /\b(?:split|break|divide|separate)\b.+?\binto\s+/gi,
+  /\b(?:split|break|divide|separate|chop|cut|slice|carve|turn|tear)\b.+?\binto\s+/gi,
+  /\b(?:should|must|shall|has to|needs to|could) (?:be|become|turn into)(?: split into)? (?:two|three|four|\d+)\b[^,:–]*?[,:–]\s+/gi,
+  /\bmake (?:two|three|four|\d+)\b[^,:–]*? (?:out )?of [^,:–]*?[,:–]\s+/gi,
+  /\b(?:split|break|divide|separate|cut|chop)\b[^:]*?(?::|\s[–-])\s+/gi,
   /\b(?:merge|combine|join|fuse)\b.+?\b(?:into|as)\s+/gi,
   /\b(?:title|name|instructions?|path|file|template|expression|url|address|text|message|input)\b.*?\s(?:to|with|be|as)\s+/gi,
   /\b(?:change|replace|set|write|use)\b.+?\s(?:to|with|by)\s+/gi,
+  /\b(?:run|plan|job) (?:is|counts as|should count as|shall be) (?:done|finished|completed?|over|successful) (?:only )?(?:when|once|if|as soon as)\s+/gi,
   /^\W*(?:step )?#?\d+\s*:\s*/gi,
 ];
 const CLOSING =

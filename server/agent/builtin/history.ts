@@ -5,12 +5,12 @@ import { answer, ask, type Reading, refuse } from "./understanding.ts";
 import { isStopWord, likeness, wordsIn } from "./words.ts";
 
 const UNDO =
-  /^(?:undo|revert|roll(?:ing)? (?:it |that |this )?back|go back|step back|take (?:it|that|this) back|put (?:it|that|them|those) back(?: in| again)?|bring (?:it|that|them) back|restore (?:it|that|them)|cancel (?:that|the last change)|never ?mind that(?: change)?|reverse that|unto)\b(.*)$/i;
+  /^(?:undo|revert|roll(?:ing)? (?:it |that |this )?back|go back|step back|take (?:it|that|this) back|put (?:it|that|them|those) back(?: in| again)?|bring (?:it|that|them) back|restore (?:it|that|them)|cancel (?:that|the last change|(?=(?:\w+ )*changes?\b))|never ?mind that(?: change)?|reverse that|unto)\b(.*)$/i;
 const CHANGES =
-  "(?:the |my |that |those |our )?(?:last |latest |previous |recent )?(?:(\\w+) )?(?:changes?|edits?|one|ones)";
+  "(?:the |my |that |those |our )?(?:very )?(?:last |latest |previous |recent |most recent )?(?:(\\w+) )?(?:changes?|edits?|one|ones)";
 const BACKWARDS: [RegExp, string][] = [
   [
-    /^(?:put|set|bring|turn|take|change) (?:it|everything|the plan|things)(?: all)? back (?:to )?(?:the way|how|as|like|where|what) (?:it|things|everything|the plan) (?:was|were|looked)?(?: like)?(?: before)?(?: (?:the |my )?(?:last|latest|previous) (?:change|edit))?$/i,
+    /^(?:put|set|bring|turn|take|change) (?:it|everything|the plan|things|that)(?: all)? back (?:to )?(?:the way|how|as|like|where|what) (?:it|things|everything|the plan) (?:was|were|looked|used to be|had been)?(?: like)?(?: before)?(?: (?:the |my )?(?:last|latest|previous) (?:change|edit))?$/i,
     "undo",
   ],
   [
@@ -24,6 +24,8 @@ const BACKWARDS: [RegExp, string][] = [
     "redo",
   ],
   [/^(?:bring|put|get) back (?:the |that |my )?(?:undone|reverted) (?:change|edit|one)$/i, "redo"],
+  [/^(?:put|bring|get) (?:the |that |my )?(?:last )?(?:change|edit) back(?: in)?(?: again)?$/i, "redo"],
+  [/^(?:take|put|roll) both(?: of (?:those|them|these))?(?: changes)? back$/i, "undo both changes"],
   [/^do (?:it|that) again(?:,? .*(?:after all|again|anyway))$/i, "redo"],
   [
     /^(?:i |we )?(?:want|would like|need|give me|bring|get|restore)(?: me)?(?: to have)? (?:revision|version|r|rev\.?) ?#?(\d+)(?: back)?(?: again)?$/i,
@@ -35,14 +37,23 @@ const REDO = /^(?:redo|re-do|do (?:it|that) again|put (?:it|that) back again|rea
 const BACK =
   /^(?:(?:go|reset|take me|bring it|put it|roll|set it|revert|switch|return|restore|jump)(?: back)?(?: it| the plan)?(?: back)?(?: to)?|back to) (?:the )?(?:revision|version|rev\.?|r|v|state|plan)? ?#?(\d+)$/i;
 const FIRST =
-  /^(?:(?:go|take me|put it(?= back| to)|roll|revert|return|restore)(?: back)?(?: to)?|back to|restore) (?:the )?(?:first|original|initial|very first)(?: plan| version| revision| one)?$|^(?:back to|go back to) (?:the )?(?:start|beginning|square one)$/i;
+  /^(?:(?:go|take me|put it(?= back| to)|roll|revert|return|restore)(?: back)?(?: to)?|back to|restore) (?:the )?(?:first|original|initial|very first)(?: plan| version| revision| one)?$|^(?:back to|go back to) (?:the )?(?:start|beginning|square one)$|\b(?:as|how|like|the way) (?:it|things|the plan) (?:was|were|looked)? ?(?:at|in) the (?:very )?(?:start|beginning)$/i;
+const EVERYTHING =
+  /^(?:undo|revert|reverse|roll back|take back|cancel|discard) (?:everything|it all|all of (?:it|them|that|my changes)|all(?: (?:the|my|our|these|those|of the|of my))?(?: changes| edits)?|every(?: single)? (?:change|edit))(?: back)?(?: (?:again|so far|until now|that (?:i|we|you) (?:did|made|changed)|(?:i|we|you) (?:did|made|changed)(?: so far)?))*$/i;
 const AS_IT_WAS = /\b(?:how|as|like|the way) (?:it|things|the plan) (?:was|were|looked)? ?before (.+)$/i;
 
 const AGO =
   /\b(?:as|how|the way|like|to what) (?:it|things|the plan) (?:was|were|looked)(?: like)? (\w+) (?:changes?|edits?|messages?|steps?) (?:ago|before|back|earlier)$/i;
 
-/** Undo, redo and going back to an earlier revision. */
-export function readHistory(words: string, context: PlanContext): Reading {
+const REASON =
+  /^(?:(?:no|nah|nope|wait|hm+|oh|ok|sorry|actually|please)[\s,.!]+)*(?:(?:i|we) (?!should\b|want\b|need\b|would\b)[\w' ]+|(?:that|it|this) (?:was|is|looked|looks)[\w' ]*|(?:i(?: have)? )?changed my mind(?: again)?|on second thoughts?|never mind|my mistake|forget (?:it|that)|better (?:the )?(?:other|old) way|not (?:so )?good|bad idea)\s*[,.;:!–-]+\s*(?:so |please |and |then |just |but )*/i;
+
+/** Undo, redo and going back to an earlier revision, also behind a reason: "I liked it, redo". */
+export function readHistory(text: string, context: PlanContext): Reading {
+  return readBack(text, context) ?? (REASON.test(text) ? readBack(text.replace(REASON, ""), context) : null);
+}
+
+function readBack(words: string, context: PlanContext): Reading {
   const clause = BACKWARDS.reduce(
     (text, [pattern, plain]) => text.replace(pattern, plain).replace(/^undo\s+changes$/, "undo"),
     words,
@@ -51,11 +62,15 @@ export function readHistory(words: string, context: PlanContext): Reading {
   if (plan === null) return null;
   const back = BACK.exec(clause);
   if (back) return restore(Number(back[1]), context);
-  if (FIRST.test(clause)) return restore(1, context);
+  if (FIRST.test(clause) || EVERYTHING.test(clause)) return restore(1, context);
   const was = AS_IT_WAS.exec(clause);
   if (was) return beforeChange(was[1] ?? "", context);
   const redo = REDO.exec(clause);
-  if (redo && (isBare(redo[1] ?? "") || countIn(redo[1] ?? "") !== null))
+  const isUndone =
+    /^ (?:what|everything|the (?:thing|change|one|step))(?: that)? (?:you|i|we) (?:have )?(?:just )?(?:undid|undone|reverted|took back|taken back|rolled back)$/i.test(
+      redo?.[1] ?? "",
+    );
+  if (redo && (isUndone || isBare(redo[1] ?? "") || countIn(redo[1] ?? "") !== null))
     return along("redo", countIn(redo[1] ?? "") ?? 1, context);
   const ago = AGO.exec(clause)?.[1];
   if (ago !== undefined) return along("undo", cardinal(ago) ?? 1, context);
@@ -75,7 +90,7 @@ export function readHistory(words: string, context: PlanContext): Reading {
 }
 
 function isBare(text: string): boolean {
-  return /^(?:\s*(?:it|that|this|please|again|once|one|last|the|change|step|one step|edit|thing|of|my|after all|then|now|back|to|how it was|as it was|,|\.|!)\b|[\s,.!])*$/i.test(
+  return /^(?:\s*(?:it|that|this|please|again|once|one|last|the|change|step|one step|edit|thing|of|my|after all|then|now|back|to|how it was|as it was|the way it was|like it was|latest|previous|recent|most|only|just|very|alone|you|i|we|did|made|have done|have made|,|\.|!)\b|[\s,.!])*$/i.test(
     text,
   );
 }

@@ -1,15 +1,26 @@
-import type { Idiom } from "./said-otherwise.ts";
+import { type Idiom, idiom, MAY, REF, TOGETHER } from "./idiom.ts";
 
-const REF = "((?:the )?[^,;:]+?)";
-const MAY = "(?:can|could|may|might|should|must|shall|has to|have to|needs to|need to|is to|are to|ought to)";
 const BE = `(?:is|are|was|were|be|${MAY} be|becomes?|runs?|${MAY} run)`;
 const DO = "(?:do|does|should|must|need|shall|can|may|could|would)";
-const UNLINKED =
-  "(?:,? (?:so )?(?:unlink|disconnect|decouple|separate|free) (?:them|those|the two|these)(?: two)?)?";
-const idiom = (pattern: string, plain: string): Idiom => [new RegExp(`^${pattern}$`, "i"), plain];
+const DROP_LINK =
+  "(?:remove|drop|delete|cut|break|lose) (?:the|that|this) (?:dependency|link|connection|edge|wait)(?: (?:between|of) (?:them|those|these|the two|both))?";
+const UNLINKED = `(?:,? (?:so )?(?:please )?(?:(?:unlink|disconnect|decouple|separate|free) (?:them|those|the two|these)(?: two)?|${DROP_LINK}))?`;
+const BOTH_AT_ONCE = `,? (?:so |and |just )?(?:do|run|let|start|have) (?:them|both|the two|those|these)(?: both| two)?(?: (?:run|start|happen))? ${TOGETHER}`;
 
 /** Ways of saying what waits for what. */
 export const LINK_IDIOMS: Idiom[] = [
+  idiom(
+    `${REF} (?:should|must|shall|need|may|does|do|need) not (?:block|hold up|delay|hold back|stop) ${REF}`,
+    "$2 does not wait for $1",
+  ),
+  idiom(
+    "(?:add|create|put|set|insert) (?:a |an |another |the )?(?:dependency|link|connection) so (?:that )?(.+)",
+    "$1",
+  ),
+  idiom(
+    `${REF} only (?:when|once|after) (both|all|all of them|they|these|those)(?: two)? (?:are|have been|were) (?:all |both )?(?:through|done|finished|completed?|ready|over)`,
+    "$1 should wait for $2",
+  ),
   [/\bprior to\b/gi, "before"],
   [/\bsubsequent to\b/gi, "after"],
   idiom(
@@ -29,13 +40,13 @@ export const LINK_IDIOMS: Idiom[] = [
     `${REF} (?:${MAY} )?(?:follows?|comes? after|runs? after) ${REF} (?:alone|only)`,
     "$1 depends only on $2",
   ),
-  idiom(`(?:block|gate|hold) ${REF} on (.+)`, "$1 should wait for $2"),
+  idiom(`(?:block|gate|hold(?! off\\b| back\\b| on\\b)) ${REF} on (.+)`, "$1 should wait for $2"),
   idiom(
     `the only (?:thing|step|one)(?: that)? ${REF} (?:waits? for|depends? on|needs?|should wait for)(?: ${MAY} be| is| should be) (.+)`,
     "$1 depends only on $2",
   ),
   idiom(
-    `${REF} (?:${MAY} )?be (?:finished|done|completed?|over|through|ready) before ${REF} (?:starts?|begins?|runs?|is started|can start|may start|can begin|goes)`,
+    `${REF} (?:${MAY} )?be (?:finished|done|completed?|over|through|ready) before ${REF} (?:starts?|begins?|runs?|is started|can start|may start|can begin|goes|kicks? off|gets? going|gets? started|takes? off|happens?)`,
     "$2 should wait for $1",
   ),
   idiom(
@@ -56,19 +67,36 @@ export const LINK_IDIOMS: Idiom[] = [
     "$1 should not $2",
   ),
   idiom(
-    `(?:i|we) (?:want|would like|need|wish|prefer|would prefer|expect|would rather have|like)(?: for)? (?!to |an? |another |one more |some |you |me )${REF} to (?=[a-z]{2})(?!steps? )(.+)`,
+    `(?:i|we) (?:want|wanted|would like|need|wish|prefer|would prefer|expect|would rather have|like)(?: for)? (?!to |an? |another |one more |some |you |me )${REF} to (?=[a-z]{2})(?!steps? )(.+)`,
     "$1 should $2",
   ),
   idiom(
-    `(?:there is )?no (?:need|reason) for ${REF} to (?=[a-z]{2})(.+?)(?:,? do both (?:at once|together|in parallel))?`,
-    "$1 should not $2",
+    `(?:there is )?no (?:need|reason) for ${REF} to (?:wait for|depend on) (.+?)${BOTH_AT_ONCE}`,
+    "run $2 and $1 in parallel",
+  ),
+  idiom(
+    `${REF} (?:need not|${DO} not (?:have|need) to) (?:wait for|depend on) (.+?)${BOTH_AT_ONCE}`,
+    "run $2 and $1 in parallel",
+  ),
+  idiom(
+    `${REF} (?:need not|${DO} not (?:have|need) to) (?:be )?(?:finish(?:ed)?|done|completed?|over|end) before ${REF}(?: (?:starts?|begins?|runs?))?${BOTH_AT_ONCE}`,
+    "run $1 and $2 in parallel",
+  ),
+  idiom(
+    `${REF} (?:need not|${DO} not (?:have|need) to) (?:be )?(?:finish(?:ed)?|done|completed?|over|end) before ${REF}(?: (?:starts?|begins?|runs?))?`,
+    "$2 does not wait for $1",
+  ),
+  idiom(`(?:there is )?no (?:need|reason) for ${REF} to (?=[a-z]{2})(.+?)`, "$1 should not $2"),
+  idiom(
+    `${REF} (?:waits? for|depends? on|is waiting for|is blocked by) (.+?)(?: (?:for no (?:good |real |particular )?reason|without (?:a |any |good )*(?:reason|need)|needlessly|unnecessarily|by mistake))?,? (?:so )?(?:please )?${DROP_LINK}`,
+    "$1 does not wait for $2",
   ),
   idiom(
     `${REF} ${MAY}(?: only)? be (?:held(?: off| back| up)?|delayed|postponed|kept back|blocked|deferred|put off|paused|put on hold) (?:until|till|for) (.+)`,
     "$1 should wait for $2",
   ),
   idiom(
-    `(?!i |we |you )${REF} ${MAY}(?: also| well| easily| just)? (?:be )?(?:[a-z]+ ){1,3}without (?:waiting (?:for|on) |needing |having |knowing )?(?!\\w+ing\\b|my\\b|our\\b|me\\b|approval\\b|an? ok)(.+)`,
+    `(?!i |we |you )${REF} ${MAY}(?: also| well| easily| just)? (?:be )?(?:[a-z]+ ){1,3}without (?:waiting (?:for|on) |needing |having |knowing )?(?!\\w+ing\\b|my\\b|our\\b|me\\b|approval\\b|an? ok|(?:any )?(?:consequences?|harm|trouble|problems?)\\b)(.+)`,
     "$1 does not wait for $2",
   ),
   idiom(
@@ -77,6 +105,10 @@ export const LINK_IDIOMS: Idiom[] = [
   ),
   idiom(
     `${REF} (?:and|&) ${REF} (?:${BE} (?:completely |fully |totally )?(?:independent(?: of (?:each other|one another))?|unrelated)|${DO} not (?:need|wait for|depend on) (?:each other|one another))${UNLINKED}`,
+    "unlink $1 from $2",
+  ),
+  idiom(
+    `${REF} (?:and|&) ${REF} (?:has|have) nothing to do with (?:each other|one another)${UNLINKED}`,
     "unlink $1 from $2",
   ),
   idiom(`${REF} (?:has|have) nothing to do with (.+?)${UNLINKED}`, "unlink $1 from $2"),

@@ -1,18 +1,26 @@
 import { FAILS, GO_ON } from "./read-failure.ts";
 import { NUMBER_WORD } from "./numerals.ts";
-import type { Idiom } from "./said-otherwise.ts";
+import { type Idiom, idiom, LIST, MAY, REF } from "./idiom.ts";
 
-const REF = "((?:the )?[^,;:]+?)";
-const LIST = "((?:the )?[^;:]+?)";
-const MAY = "(?:can|could|may|might|should|must|shall|will|has to|have to|needs to|need to|is to|are to)";
 const RUN = "(?: (?:everything|it all|all|the (?:whole |entire )?(?:run|plan|thing|process|workflow)))?";
 const ERROR = "(?:an? |any |the first |every )?(?:errors?|failures?|faults?|problems?|exceptions?)";
 const IF_FAILS = `(?:,? (?:if|when|whenever|in case|even if|once|as soon as) (?:it|they|that|this|one|any|one of (?:them|these|those)|any of (?:them|these|those)) (?:ever )?${FAILS}|,? (?:on|upon|at|in case of|after|if there is|when there is) ${ERROR})`;
 const STOP = "(?:stop|stops|abort|aborts|halt|halts|cancel|cancels|end|ends|kill|kills)";
-const idiom = (pattern: string, plain: string): Idiom => [new RegExp(`^${pattern}$`, "i"), plain];
 
 /** Ways of saying how a step fails, how often and how long it tries. */
 export const SETTING_IDIOMS: Idiom[] = [
+  idiom(
+    `(?:have|let|make|get) ${REF} (?:to )?(?:ask|check with|consult) (?:me|us)(?: (?:first|beforehand|before it (?:runs|starts)))?`,
+    "ask me before $1",
+  ),
+  [
+    /(?<=\S )(?:still|ever|again|finally|really|nevertheless|also) (?=(?:fails?|breaks?|crashes|errors? out|goes wrong|does not work|keeps failing)\b)/gi,
+    "",
+  ],
+  idiom(
+    `${REF} (?:is|are) (?:just |only |merely |no more than )?(?:an? |the )?(?:fall-?back|plan b|back-?up|substitute|stand-?in|alternative)(?: (?:for|of|to) (?:it|that|.+?))?\\s*[:,;–-]+ (?:so )?(?:please )?(?:run|do|use|start|execute) (?:it|that|them) only (if|when|in case) (.+)`,
+    "run $1 only $2 $3",
+  ),
   idiom(
     `(?:there is )?no (?:point|sense|use) in (?:going on|continuing|carrying on|proceeding) (?:if|when|once) ${REF} ${FAILS}(?:,? .*)?`,
     "if $1 fails stop the run",
@@ -120,7 +128,7 @@ export const SETTING_IDIOMS: Idiom[] = [
   ),
   idiom(`(?:give|set|put)(?: on)? ${REF} an? (?:timeout|time limit) of (.+)`, "set the timeout of $1 to $2"),
   idiom(
-    `${REF} (?:gets?|has|needs?|${MAY} (?:get|have)) an? (?:timeout|time limit) of (.+)`,
+    `${REF} (?:gets?|has|needs?|${MAY} (?:get|have)) an? (?:timeout|time limit)(?: of)? (.+)`,
     "set the timeout of $1 to $2",
   ),
 ];

@@ -1,17 +1,31 @@
-import type { Idiom } from "./said-otherwise.ts";
+import { type Idiom, idiom, LIST, MAY, REF } from "./idiom.ts";
 
-const REF = "((?:the )?[^,;:]+?)";
-const LIST = "((?:the )?[^;:]+?)";
-const MAY = "(?:can|could|may|might|should|must|shall|will|has to|have to|needs to|need to|ought to)";
 const ADD_IT =
   "(?:add|put|include|insert) (?:that|it|this|a (?:new )?step for (?:that|it|this))(?: (?:at|to) the (?:very )?(?:start|front|beginning|top|end))?";
-const idiom = (pattern: string, plain: string): Idiom => [new RegExp(`^${pattern}$`, "i"), plain];
+const A_NEW_STEP =
+  "(?:(?:an? |another |one )?(?:new |final |last |first |extra )*step(?:,? (?:called|named|titled))?[,:]? )?";
 
 /** Ways of saying that steps go, come, move, become one or change their name. */
 export const STEP_IDIOMS: Idiom[] = [
   idiom(
     `(?:nobody|no ?one) (?:really |actually |ever )?(?:needs|wants|uses|reads|looks at|cares about) ${REF}(?: any ?more| any longer| anyway| at all)?`,
     "$1 is not needed",
+  ),
+  idiom(
+    `(?:do not|never|no need to|stop) (?:bother|bothering|fuss|worry|trouble)(?: yourself)? (?:with|about|over|to do|doing) ${REF}(?: any ?more| at all)?`,
+    "$1 is not needed",
+  ),
+  [
+    /^(?:add|insert|append|put in|include|create|give me) (?:an? |the |one )?(?:closing|concluding|finishing|final|last|end) (?=step\b)/i,
+    "add at the end a ",
+  ],
+  [
+    /^(?:add|insert|append|put in|include|create|give me) (?:an? |the |one )?(?:opening|initial|starting|first|kick-?off|introductory) (?=step\b)/i,
+    "add at the start a ",
+  ],
+  idiom(
+    "(?:start|begin|open|kick (?:it |things |the plan )?off)(?: (?:it|things|the plan|off))? with (an? (?!(?:new |extra )?step\\b).+?)(?:,? (?:and )?(?:everything|all)(?: else| the rest| the others)? (?:comes?|follows?|runs?|starts?|goes?) (?:after(?:wards| that| it)?|later|then|next|behind it))?",
+    "add a step at the start: $1",
   ),
   idiom(`(?:so |and )?(?:out|away|off|down) with ${REF}`, "remove $1"),
   idiom(
@@ -31,11 +45,11 @@ export const STEP_IDIOMS: Idiom[] = [
     "keep only $1",
   ),
   idiom(
-    `(?:the )?(?:very )?(?:last|final) (?:thing|task|action)(?: to do| to happen)? (?:${MAY}|is to) be (?:to )?(.+?)(?:,? (?:so )?(?:please )?${ADD_IT})?`,
+    `(?:the )?(?:very )?(?:last|final) (?:thing|task|action)(?: to do| to happen)? (?:${MAY}|is to) be (?:to )?${A_NEW_STEP}(.+?)(?:,? (?:so )?(?:please )?${ADD_IT})?`,
     "add a step at the end: $1",
   ),
   idiom(
-    `(?:the )?(?:very )?first (?:thing|task|action)(?: to do| to happen)? (?:${MAY}|is to) be (?:to )?(.+?)(?:,? (?:so )?(?:please )?${ADD_IT})?`,
+    `(?:the )?(?:very )?first (?:thing|task|action)(?: to do| to happen)? (?:${MAY}|is to) be (?:to )?${A_NEW_STEP}(.+?)(?:,? (?:so )?(?:please )?${ADD_IT})?`,
     "add a step at the start: $1",
   ),
   idiom(
@@ -47,12 +61,28 @@ export const STEP_IDIOMS: Idiom[] = [
     "add a step at the end ",
   ],
   idiom(
-    `(?:take|pick|grab) ${REF}(?: out)? and (?:do|run|put|move|place|insert|execute) it (.+)`,
+    `${REF} ${MAY} be followed by (?:an? |another |one )(?:new |further |extra )*step(?:,? (?:called|named|titled|that|which|to))?[,:]? (.+)`,
+    "add a step after $1: $2",
+  ),
+  idiom(
+    `${REF} ${MAY} be preceded by (?:an? |another |one )(?:new |further |extra )*step(?:,? (?:called|named|titled|that|which|to))?[,:]? (.+)`,
+    "add a step before $1: $2",
+  ),
+  idiom(
+    `(?:replace|substitute) ${REF} (?:by|with) (?:two|three|four|five|\\d+)(?: separate| smaller| new)? (?:steps|ones)[,:]? (.+)`,
+    "split $1 into $2",
+  ),
+  idiom(
+    `${LIST} (?:are|is|do|does) (?:really |actually |basically |essentially |in fact )?(?:the same(?: thing| step| work| job| task)?|duplicates?(?: of each other)?|identical|one and the same)(?:,? (?:so )?(?:please )?|\\. )(?:make|turn|merge|combine|join|fold|put|unite) (?:them|both|the two|those|these)(?: two)?(?: together)?(?: in)?(?:to)?(?: (?:just )?(?:one|a single)(?: single)?(?: step)?)?(?:[,:]? (?:called|named|titled|and call (?:it|them)))?[,:]? (⟪\\d+⟫)`,
+    "merge $1 into $2",
+  ),
+  idiom(
+    `(?:take|pick|grab) ${REF}(?: out)? and (?:do|run|put|move|place|insert|execute) (?:it|them|that) (.+)`,
     "move $1 $2",
   ),
   idiom(`(?:do|run|execute) ${REF} (?:only )?later,? (?:namely |right |directly )?(after .+)`, "move $1 $2"),
   idiom(
-    `(?:make|turn|form|combine|put) ${LIST} (?:(?:in)?to )?(?:just )?(?:one|a single)(?: single| common)? step(?:,? (?:called|named|titled|with the title|and call it))? (⟪\\d+⟫)`,
+    `(?:make|turn|form|combine|put) ${LIST} (?:(?:in)?to )?(?:just )?(?:one|a single)(?: single| common)? (?:step|thing|task|item)(?:,? (?:called|named|titled|with the title|and call it)|:)? (⟪\\d+⟫)`,
     "merge $1 into $2",
   ),
   idiom(
@@ -125,7 +155,7 @@ export const STEP_IDIOMS: Idiom[] = [
   ),
   idiom(`(?:do|run|handle) ${REF} in (?:just )?(?:one|a single)(?: single)? (?:step|go)`, "merge $1"),
   idiom(
-    `${REF} and ${REF} (?:${MAY} )?(?:swap|trade|exchange|change|switch|reverse)(?: their)?(?: places?| positions?| spots?| order)?(?: with each other)?`,
+    `(?:let |make |have )?${REF} and ${REF} (?:${MAY} )?(?:swap|trade|exchange|change|switch|reverse)(?: their)?(?: places?| positions?| spots?| order)?(?: with each other)?`,
     "swap $1 and $2",
   ),
 ];

@@ -1,8 +1,9 @@
 import type { Json } from "#server/core/json.ts";
+import type { IssueLine } from "#server/agent/issue-lines.ts";
 import { listOf } from "#server/core/list-of.ts";
 import type { Plan, Step, StepKind } from "#server/core/plan.ts";
 
-/** A step as the numbered list of the plan context shows it. */
+/** A step of the numbered list that a person sees. */
 export type ListedStep = {
   number: number;
   /** Null where the list shows an earlier revision, which names steps by number alone. */
@@ -20,7 +21,7 @@ export type ListedStep = {
   usesRunInput: boolean;
   tool: string | null;
   agent?: string;
-  /** Where the context shows it: the step as it is stored, and two of its fields. */
+  /** The step as it is stored, and two of its fields; none of a step that is only to come. */
   exact?: Step;
   input?: Json;
   instructions?: string;
@@ -36,7 +37,7 @@ export type ListedPlan = {
   retiredIds?: string[];
 };
 
-/** Everything that the plan context tells, parsed. */
+/** How things stand, in the form that this planner thinks in. */
 export type PlanContext = {
   tools: string[];
   agents: string[];
@@ -52,7 +53,7 @@ export type PlanContext = {
   seen: { number: number; title: string; id: string }[];
   /** The revision of those steps, 0 where there was no plan; null when the plan is as it was seen. */
   seenRevision: number | null;
-  issues: string;
+  issues: readonly IssueLine[];
 };
 
 /** `step 3 "Send digest"`: how a reply names a step. One that is only to come has no number yet. */

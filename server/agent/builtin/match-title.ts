@@ -15,6 +15,13 @@ const LEAST = 0.42;
 // Verbs that say little about which step is meant.
 const LIGHT = new Set("send sending sent do doing run running make making start happen go going".split(" "));
 
+/** Ways of sending: "send the invoice" is "Email the invoice" rather than "Write the invoice". */
+const SENDING = new Set(
+  "email mail post publish forward ship deliver submit notify transmit message text fax hand dispatch".split(
+    " ",
+  ),
+);
+
 /** Every step that a description may mean, best first; empty when its words fit none. */
 export function matchTitles(
   words: string,
@@ -86,7 +93,9 @@ function slipLikeness(a: string, b: string): number {
 // Who says "the translation" means the step that translates, rather than one that uses the translation.
 function bonus(asked: readonly string[], own: readonly string[], adjunct: boolean): number {
   const [verb = "", ...rest] = own;
-  const verbal = asked.some((word) => likeness(word, verb) > 0.9) ? 0.2 : 0;
+  const verbal = asked.some((word) => likeness(word, verb) > 0.9 || (/^send/.test(word) && SENDING.has(verb)))
+    ? 0.2
+    : 0;
   const product =
     !adjunct && MAKING.has(verb) && asked.length === 1 && rest.some((word) => word === asked[0]) ? 0.22 : 0;
   const complete = own.length <= asked.length + 1 ? 0.02 : 0;

@@ -8,7 +8,9 @@ const ASKING_WORDS = new Set(
   `why what how which when where needed need necessary really wait waits waiting depend depends depending come comes happen happens
   explain describe tell step steps if fails fail fail would faster ran run running parallel same time anything something
   before after else change could dropped drop removed remove skip skipped there gets make made long many plan yet
-  everything anyone use used uses show means mean between start starts starting`.split(/\s+/),
+  everything anyone times retried retry retries tried often use used uses show means mean between start starts starting`.split(
+    /\s+/,
+  ),
 );
 
 /** The steps that a question speaks of, in the order in which they are named. */

@@ -3,28 +3,37 @@ import type {
   LanguageModelV4CallOptions,
   LanguageModelV4Content,
   LanguageModelV4FinishReason,
+  LanguageModelV4Prompt,
   LanguageModelV4StreamPart,
   LanguageModelV4Usage,
 } from "@ai-sdk/provider";
 import { simulateReadableStream } from "ai";
 import { answerOf, type Answer } from "./answer.ts";
+import type { PlannerTask } from "./planner-thread.ts";
 
 const MODEL_ID = "planner-1";
 const CHARACTERS_PER_TOKEN = 4;
 
-/** The planner that needs no key and no network: the same prompt in, the same tool calls out. */
-export function createBuiltinPlanner(): LanguageModelV4 {
+type Answering = (task: PlannerTask, signal: AbortSignal) => Promise<Answer>;
+
+const answerHere: Answering = async ({ prompt, offered }) => answerOf(prompt, offered);
+
+/**
+ * The planner that needs no key and no network: the same prompt in, the same tool calls out. `answering`
+ * says where the thinking is done: here, or in a thread.
+ */
+export function createBuiltinPlanner(answering: Answering = answerHere): LanguageModelV4 {
   return {
     specificationVersion: "v4",
     provider: "builtin",
     modelId: MODEL_ID,
     supportedUrls: {},
     doGenerate: async (options) => {
-      const { content, finishReason, usage } = respond(options);
+      const { content, finishReason, usage } = await respond(options, answering);
       return { content, finishReason, usage, warnings: [] };
     },
     doStream: async (options) => {
-      const chunks = streamParts(respond(options));
+      const chunks = streamParts(await respond(options, answering));
       return { stream: simulateReadableStream({ chunks, initialDelayInMs: null, chunkDelayInMs: null }) };
     },
   };
@@ -36,15 +45,16 @@ type Response = {
   usage: LanguageModelV4Usage;
 };
 
-function respond(options: LanguageModelV4CallOptions): Response {
+async function respond(options: LanguageModelV4CallOptions, answering: Answering): Promise<Response> {
   options.abortSignal?.throwIfAborted();
-  const answer = answerOf(options.prompt, offeredTools(options));
+  const task = { prompt: options.prompt, offered: offeredTools(options) };
+  const answer = await answering(task, options.abortSignal ?? new AbortController().signal);
   const content = contentOf(answer, options);
   const reason = answer.type === "call" ? "tool-calls" : "stop";
   return {
     content,
     finishReason: { unified: reason, raw: reason },
-    usage: usageOf(JSON.stringify(options.prompt).length, JSON.stringify(content).length),
+    usage: usageOf(wordsIn(options.prompt).length, JSON.stringify(content).length),
   };
 }
 
@@ -56,10 +66,15 @@ function offeredTools({ toolChoice, tools = [] }: LanguageModelV4CallOptions): s
 
 function contentOf(answer: Answer, { prompt }: LanguageModelV4CallOptions): LanguageModelV4Content[] {
   if (answer.type === "text") return [{ type: "text", text: answer.text }];
-  const toolCallId = `builtin-${fingerprint(JSON.stringify(prompt))}`;
+  const toolCallId = `builtin-${fingerprint(wordsIn(prompt))}`;
   return [
     { type: "tool-call", toolCallId, toolName: answer.call.name, input: JSON.stringify(answer.call.input) },
   ];
+}
+
+/** A prompt as other models read it. */
+function wordsIn(prompt: LanguageModelV4Prompt): string {
+  return JSON.stringify(prompt, (name, value) => (name === "providerOptions" ? undefined : value));
 }
 
 // No two prompts of a chat are the same: each holds one message or one answer of a tool more, and the plan's revision.

@@ -7,11 +7,15 @@ const NEW_TITLE =
   /(?:\b(?:re-?name|re-?title|re-?label|call|change|set|name)\b[^.;"]*(?:"[^"]*"[^.;"]*)?\b(?:to|as|into)|\b(?:called|named|titled|name|title|as|into)|\b(?:is|are) (?:really|actually)|\bcall(?: [^.;"]*)?|\bcall[^.;"]*"[^"]*"|[:→]|->|\b(?:add|insert|append|create)\b[^.;"]*)\s*$/i;
 const MOST_SLIPS = 2;
 
-/** Quoted titles of steps as numbers, so that no word inside of them is read as part of the sentence. */
-export function withNumbersForTitles(text: string, { steps }: ListedPlan): string {
+/**
+ * Quoted titles of steps as numbers, so that no word inside of them is read as part of the sentence. A
+ * question sets no new title.
+ */
+export function withNumbersForTitles(text: string, { steps }: ListedPlan, isQuestion = false): string {
   if (!text.includes('"')) return text;
   return text.replace(QUOTED, (all, inner: string, at: number) => {
-    if (NEW_TITLE.test(text.slice(0, at)) || / into /i.test(text.slice(0, at))) return all;
+    const before = text.slice(0, at);
+    if (!isQuestion && (NEW_TITLE.test(before) || / into /i.test(before))) return all;
     const isGhost = / on $/i.test(text.slice(0, at)) && steps.some((step) => step.missing?.includes(inner));
     if (isGhost) return all;
     const wanted = inner.trim().toLowerCase();

@@ -3,9 +3,9 @@ import { orderFrom, plainVerb } from "./new-step.ts";
 import { unquoted } from "./read-settings.ts";
 
 const VERB =
-  "(?:(?:throw|chuck|slip|stick|work) in|(?:add|insert|put|append|include|create|introduce|squeeze|slot|place|need|want|give me|prepend)(?: in)?)";
+  "(?:(?:throw|chuck|slip|stick|work|pop|drop|sneak|wedge|shove|slide|weave|fit|build|write|bring|get) in(?= (?:an?|another|one)\\b)|(?:throw|chuck|slip|stick|work) in|(?:tack|stick|bolt|slap|hang|chuck) (?:on )?(?=(?:one|a|another)\\b)|(?:add|insert|put|append|include|create|introduce|squeeze|slot|place|need|want|give me|prepend)(?: in)?)";
 const STEP =
-  "(?:an? |another |one |the )?(?:new |extra |additional |further |more |final |last |first )*step";
+  "(?:(?:an? |another |one |the )?(?:new |extra |additional |further |more |final |last |first )*step|one more(?: on)?|another one(?: on)?)";
 
 /** What follows the verb, with every form of asking for a new step made one; null when none is asked for. */
 export function commandIn(clause: string): string | null {
@@ -20,7 +20,10 @@ export function commandIn(clause: string): string | null {
     /^new (first|last|final) step:?\s*(.+)$/i.exec(clause);
   if (first)
     return `${/first/i.test(first[1] ?? "") ? "at the start" : "at the end"} ${STEP_MARK} ${first[2]}`;
-  const labelled = /^new step ((?:after|before|between|at) .+?):\s*(.+)$/i.exec(clause);
+  const labelled =
+    /^(?:an? |another )?(?:new|extra|further|additional) step ((?:right |directly |straight )?(?:after|before|between|at|following|behind|ahead of|in front of|in between) .+?):\s*(.+)$/i.exec(
+      clause,
+    );
   if (labelled) return `${labelled[1]} ${STEP_MARK} ${labelled[2]}`;
   const starting = new RegExp(
     `^(?:start|begin)(?: off)? with ${STEP}s? (?:that|which|to|called|named)(.+?)(?: before .+)?$`,

@@ -1,3 +1,4 @@
+import { listOf } from "#server/core/list-of.ts";
 import type { ListedPlan } from "./listed-plan.ts";
 
 /** How a reply begins that says that no step is called so. */
@@ -11,7 +12,7 @@ export function inWordsSaid(reply: string, message: string): string {
 }
 
 /** An honest answer to words that make no sense to the built-in planner, with examples from this plan. */
-export function notUnderstood(plan: ListedPlan): string {
+export function notUnderstood(plan: ListedPlan, unknown: readonly string[] = []): string {
   const steps = plan.steps;
   const last = steps.at(-1);
   const examples =
@@ -22,7 +23,8 @@ export function notUnderstood(plan: ListedPlan): string {
           `"ask me before ${last?.title.toLowerCase()}"`,
         ]
       : [`"add a step at the end that checks the result"`, `"rename step 1 to …"`, `"ask me before step 1"`];
-  return `I did not understand that, so nothing was changed. I am the built-in planner and read plain orders such as ${examples.join(", ")}. A language model understands more: set MODEL, for example MODEL=openai:<model id>.`;
+  const what = unknown.length > 0 ? listOf(unknown.map((word) => `"${word}"`)) : "that";
+  return `I did not understand ${what}, so nothing was changed. Which step should change, and how? I am the built-in planner and read plain orders such as ${examples.join(", ")}. A language model understands more: set MODEL, for example MODEL=openai:<model id>.`;
 }
 
 export function notABrief(): string {

@@ -8,14 +8,20 @@ type Place =
 const TO_END =
   /,?\s*\b(?:at|to|on|in) the (?:very )?end(?: of (?:it|the plan|everything|the list))?\b,?|\bas (?:the |a )?(?:very )?(?:last|final) (?:one|step|thing)\b,?|\bafter everything(?: else)?\b,?/i;
 const TO_START =
-  /,?\s*\b(?:at|to|in) the (?:very )?(?:beginning|start|top|front)(?: of (?:it|the plan|everything|the list))?\b,?|\bas (?:the |a )?(?:very )?first (?:one|step|thing)\b,?|\b(?:before|in front of|ahead of) (?:everything|all(?: the)? (?:other )?steps)(?: else)?\b,?/i;
+  /,?\s*\b(?:at|to|in) the (?:very )?(?:beginning|start|top|front)(?: of (?:it|the plan|everything|the list))?\b,?|\bas (?:the |a )?(?:very )?first (?:one|step|thing)\b,?|\b(?:before|in front of|ahead of) (?:everything|all(?: of)?(?: the)? (?:other )?(?:steps|others))(?: else)?\b,?/i;
 const FIRST_USE =
   /,?\s*\bbefore (?:anything|anyone|any step|everything)(?: else)? (?:uses|needs|touches|reads|sees) (?:it|them|those)\b/i;
 const STOP = "(?=,?\\s+(?:that|which|to(?! step)|called|named|titled|add|insert|put)\\b|\\s*[:,⟨]|\\s*$)";
 const LEAD = "(?:right |directly |straight |immediately |just |somewhere )*";
 const BETWEEN = new RegExp(`,?\\s*\\b${LEAD}(?:in )?between (.+?) and (.+?)${STOP}`, "i");
-const BOTH = new RegExp(`,?\\s*\\bbefore (.+?),? (?:but|and) ${LEAD}after (.+?)${STOP}`, "i");
-const BOTH_TURNED = new RegExp(`,?\\s*\\b${LEAD}after (.+?),? (?:but|and) ${LEAD}before (.+?)${STOP}`, "i");
+const BOTH = new RegExp(
+  `,?\\s*\\b(?:before|ahead of|in front of) (.+?),? (?:but|and) ${LEAD}after (.+?)${STOP}`,
+  "i",
+);
+const BOTH_TURNED = new RegExp(
+  `,?\\s*\\b${LEAD}after (.+?),? (?:but|and) ${LEAD}(?:before|ahead of|in front of) (.+?)${STOP}`,
+  "i",
+);
 const AFTER = new RegExp(`,?\\s*\\b(${LEAD})(?:after|behind|following|below) (.+?)${STOP}`, "i");
 const BEFORE = new RegExp(`,?\\s*\\b${LEAD}(?:before|in front of|ahead of|above) (.+?)${STOP}`, "i");
 

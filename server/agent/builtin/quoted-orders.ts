@@ -2,7 +2,7 @@ import { withQuotesHidden } from "./plain-words.ts";
 
 const QUOTE = "(⟪\\d+⟫)";
 const ADDED = new RegExp(
-  `(?:(?:\\b(?:add|insert|append|put(?: in)?|create|include|introduce|squeeze in|need|want|(?:finish|end|close|start|begin)(?: off)? with)\\b)(?: an?| the| another| one(?: more)?)?((?: (?:new|final|last|first|very|extra|further|closing|opening))*)(?: step)?(?: called| named| titled)?[,:]?|\\b(?:do|have) (?:this|that|the following):) ${QUOTE}`,
+  `(?:(?:\\b(?:add|insert|append|put(?: in)?|create|include|introduce|squeeze in|need|want|(?:finish|end|close|start|begin|kick|open|wrap|round|conclude|top)(?: (?:it|this|things|everything|the (?:whole )?(?:plan|thing|lot)))?(?: off| up)?(?: (?:it|things|the plan))? with|(?:there|we) (?:should|must|has to|have to|needs to|need to|ought to) (?:be|have))\\b)(?: an?| the| another| one(?: more)?)?((?: (?:new|final|last|first|very|extra|further|closing|opening))*)(?: step)?(?: called| named| titled)?[,:]?|\\b(?:do|have) (?:this|that|the following):) ${QUOTE}`,
   "i",
 );
 const EVERYTHING =
@@ -13,7 +13,7 @@ const AT_END = new RegExp(
   "gi",
 );
 const AT_START = new RegExp(
-  `[,\\s]*\\b(?:at the (?:very )?(?:beginning|start|top|front)|as the (?:very )?first (?:step|one|thing)|(?:that |which |to )?(?:(?:runs?|comes?|happens?|goes) )?(?:before|ahead of|in front of) ${EVERYTHING})\\b,?`,
+  `[,\\s]*\\b(?:at the (?:very )?(?:beginning|start|top|front)|as the (?:very )?first (?:step|one|thing)|(?:that |which |to )?(?:(?:runs?|comes?|happens?|goes) )?(?:before|ahead of|in front of) ${EVERYTHING}|(?:that|which) ${EVERYTHING} (?:waits? for|waits? on|depends? on|needs?|comes? after|runs? after|follows?|should wait for|must wait for))\\b,?`,
   "gi",
 );
 const WAITS = new RegExp(
@@ -32,10 +32,13 @@ function placeIn(words: string, marks: string): string | null {
   const starts = rest.replace(AT_START, " ");
   if (
     FILLER.test(ends.trim()) &&
-    (ends !== rest || /\b(?:final|last|closing|finish|end|close)\b/i.test(marks))
+    (ends !== rest || /\b(?:final|last|closing|finish|end|close|wrap|round|conclude|top)\b/i.test(marks))
   )
     return " at the end";
-  if (FILLER.test(starts.trim()) && (starts !== rest || /\b(?:first|opening|start|begin)\b/i.test(marks)))
+  if (
+    FILLER.test(starts.trim()) &&
+    (starts !== rest || /\b(?:first|opening|open|start|begin|kick)\b/i.test(marks))
+  )
     return " at the start";
   const found =
     /^(.*?)\b(?:right |directly |straight |just |immediately )*(after|behind|below|following|once|as soon as|before|in front of|ahead of|to(?= (?:the )?(?:steps?|number|#|⟪|\d|last|first|\w+ step)))\s+(.+)$/i.exec(
@@ -54,8 +57,16 @@ function placeIn(words: string, marks: string): string | null {
 
 const DONE_END = / (?:is|are|has|have)(?: been)? (?:done|finished|completed?|over|through|ready)(?=,|$)/i;
 
+// "New step ⟪0⟫, after …": the verb is left out.
+const BARE =
+  /^(?:an? |another |one (?:more )?)?(?:new|extra|further|additional) step(?=(?: (?:called|named|titled))?[,:]? ⟪)/i;
+
+const BARE_DEED =
+  /^(?:an? |another |one more )(?:new |extra |further |additional )*step(?= (?:for|to|that|which|where)\b)/i;
+
 /** A clause that asks for a new step with a quoted title as one plain order; any other clause as it is. */
-export function plainAdd(clause: string): string {
+export function plainAdd(words: string): string {
+  const clause = words.replace(BARE, "add a new step").replace(BARE_DEED, "add a step");
   const found = ADDED.exec(clause);
   if (!found || (clause.match(/⟪/g)?.length ?? 0) > 3 || / between /i.test(clause)) return clause;
   const before = clause.slice(0, found.index);

@@ -31,8 +31,8 @@ export function readAdd(clause: string, world: World): Reading {
   const { place, rest } = readPlace(command);
   if (at !== null && place.type === "none") return atNumber(at, contentOf(rest), world);
   const what = contentOf(rest);
-  if (what === NO_TITLE) return null;
-  if (what === "")
+  if (what === NO_TITLE || NO_DEED.test(what)) return null;
+  if (what === "" || INDEFINITE.test(what))
     return place.type === "none" && rest.trim() !== ""
       ? null
       : ask("What should the new step do, and after which step does it come?");
@@ -66,6 +66,11 @@ export function readAdd(clause: string, world: World): Reading {
       return withSteps(place.before, world, (befores) => addBefore(title, befores, world));
   }
 }
+
+// What only says when something happens is no work.
+const INDEFINITE =
+  /^(?:something|anything|some (?:more )?(?:work|things?|stuff)|(?:one more|another|a new) thing|stuff|things)(?: (?:new|else|more|useful|nice|different|extra|other|good|helpful|here|there))*$/i;
+const NO_DEED = /^(?:once|when(?:ever)?|after|before|if|as soon as|while|until|unless)\b/i;
 
 // "Add step 5 which emails Bob": the number that the new step shall have.
 const NUMBERED =

@@ -17,12 +17,14 @@ import { readRemove } from "./read-remove.ts";
 import { readParameter, readRepair } from "./read-repair.ts";
 import { readRestore } from "./read-restore.ts";
 import { readSequence, readWholeChain } from "./read-sequence.ts";
-import { readFields, readRename } from "./read-settings.ts";
+import { readRename } from "./read-settings.ts";
 import { readHead } from "./read-head.ts";
 import { readInput } from "./read-input.ts";
 import { readCheck } from "./read-check.ts";
 import { readCopy } from "./read-copy.ts";
 import { readTextField } from "./read-text-field.ts";
+import { readTimeLimit } from "./read-time-limit.ts";
+import { readTitleSaid } from "./read-title-said.ts";
 import { readSplit } from "./read-split.ts";
 import { readMerge, readSwap } from "./read-swap-merge.ts";
 import { saidPlainly } from "./said-otherwise.ts";
@@ -33,6 +35,7 @@ import type { Reader, Reading } from "./understanding.ts";
 const READERS: Reader[] = [
   readOutward,
   readPlanTitle,
+  readTitleSaid,
   readHead,
   readPlanLists,
   readRestore,
@@ -52,7 +55,7 @@ const READERS: Reader[] = [
   readMerge,
   readApproval,
   readFailure,
-  readFields,
+  readTimeLimit,
   readOpen,
   readSequence,
   readParallel,

@@ -1,23 +1,15 @@
 import { listOf } from "#server/core/list-of.ts";
+import { conditionsSaid } from "./condition-said.ts";
 import { conditionFrom, fieldsOf } from "./condition-from.ts";
 import { matchTitles } from "./match-title.ts";
 import { capitalised, type ListedStep, nameOf, namesOf, refOf } from "./listed-plan.ts";
 import { dependentsOf, upstreamOf, type World } from "./reference.ts";
+import { namedWholly } from "./named-wholly.ts";
+import { readDependency } from "./read-dependency.ts";
+import { likeness, wordsIn } from "./words.ts";
 import { withoutIds } from "./without-ids.ts";
 import { ask, type Edit, edits, type Reading, withSteps } from "./understanding.ts";
 
-const ONLY_IF = [
-  /^(.+?)(?: should| must| may| can)? only (?:runs?|starts?|happens?|executes?|goes ahead|be (?:run|done|started)) (?:if|when|in case|provided(?: that)?) (.+)$/i,
-  /^(?:only|just) (?:run |do |start |execute )?(.+?) (?:if|when|in case|provided(?: that)?) (.+)$/i,
-  /^(?:run |do |start |execute )?(.+?)(?: should| must| may)?(?: only)?(?: run| start| happen)? only (?:run |start |happen |be (?:run|done|sent) )?(?:if|when|in case|provided(?: that)?) (.+)$/i,
-  /^(?:only |just )*(?:run|do|start|execute) (.+?) (?:only )?(?:if|in case|provided(?: that)?) (.+)$/i,
-  /^(.+?) (?:should|must|may) (?:run|start|happen) (?:if|when) (.+)$/i,
-  /^(?:if|when) (.+?),? (?:then )?(?:run|do|start) (.+)$/i,
-];
-const UNLESS = [
-  /^(?:run |do )?(.+?) unless (.+)$/i,
-  /^(?:skip|leave out|omit|do not run|do not do) (.+?) (?:if|when|in case) (.+)$/i,
-];
 const ALWAYS = [
   /^(?:always|unconditionally) (?:run|do) (.+)$/i,
   /^(?:run|do) (.+?) (?:always|in any case|unconditionally|no matter what)$/i,
@@ -26,7 +18,7 @@ const ALWAYS = [
 
 /** "only if…", "unless…", "always". */
 export function readCondition(clause: string, world: World): Reading {
-  if (/^(?:add|insert|append)\b/i.test(clause)) return null;
+  if (/^(?:add|insert|append)\b|\beven (?:if|when|though)\b/i.test(clause)) return null;
   const end = STOPS.exec(clause) ?? STOPS_TURNED.exec(clause);
   const claim = end?.groups?.["claim"];
   if (claim !== undefined) return stopIf(claim, world);
@@ -34,19 +26,42 @@ export function readCondition(clause: string, world: World): Reading {
     const span = pattern.exec(clause)?.[1];
     if (span !== undefined) return setCondition(span, null, false, world);
   }
-  for (const [index, pattern] of ONLY_IF.entries()) {
-    const found = pattern.exec(clause);
-    if (!found) continue;
-    const swapped = index === ONLY_IF.length - 1;
-    const [span, claim] = swapped ? [found[2], found[1]] : [found[1], found[2]];
-    return setCondition(span ?? "", claim ?? "", false, world);
-  }
-  for (const pattern of UNLESS) {
-    const found = pattern.exec(clause);
-    if (found) return setCondition(found[1] ?? "", found[2] ?? "", true, world);
-  }
-  return null;
+  const ways = conditionsSaid(clause);
+  const sure = ways.find((way) => namesOne(way.span, world)) ?? ways.find((way) => way.isSure);
+  // What the person does is an approval, no outcome of a step.
+  if (sure === undefined || /^(?:i|we|you)\b/i.test(sure.claim)) return null;
+  const { span, negated } = sure;
+  if (
+    !negated &&
+    /\b(?:only|may|can|should|must)\b.*\bwhen\b/i.test(clause) &&
+    isDeedOfStep(sure.claim, world)
+  )
+    return readDependency(`${span} should wait for ${sure.claim}`, world);
+  return setCondition(span, sure.claim, negated, world);
 }
+
+function namesOne(span: string, world: World): boolean {
+  const named = namedWholly(span, world);
+  return named?.type === "steps" && named.steps.length === 1;
+}
+
+// "Only when the form is submitted": what a step does is waited for, it is no condition on what it finds.
+function isDeedOfStep(claim: string, { plan }: World): boolean {
+  const [, number, done = "done"] = NUMBERED_DEED.exec(claim) ?? [];
+  const numbered = number === undefined ? undefined : plan.steps[Number(number) - 1];
+  const isPassive = /\b(?:is|are|was|were|been|gets?)\b/i.test(claim);
+  const named = numbered || !isPassive ? null : namedWholly(claim, { plan, focus: [] });
+  const [only, other] = named?.type === "steps" ? named.steps : [];
+  const step = numbered ?? (other ? undefined : only);
+  const [verb = ""] = wordsIn(step?.title ?? "");
+  const words = numbered ? [done] : wordsIn(claim);
+  return (
+    step !== undefined &&
+    words.some((word) => likeness(word, verb) > 0.9 || /^(?:done|finished|over)$/i.test(word))
+  );
+}
+
+const NUMBERED_DEED = /^(?:the )?step (\d+)(?: (?:is|are|was|were|has been|have been|gets?) (\w+))?$/i;
 
 const STOP_THERE =
   "(?:please )?(?:just )?(?:stop|end|quit|abort|halt|do nothing|do not (?:continue|go on|proceed)|skip (?:the rest|everything(?: else)?|all the rest|what follows))(?: (?:everything|there|here|it|it all|right there|the (?:whole )?(?:run|plan)|more|further|at all))*";

@@ -71,10 +71,17 @@ export function readDependency(clause: string, world: World): Reading {
   }
   for (const pattern of DEED_FIRST) {
     const found = pattern.exec(text);
+    if (found && / (?:not|never)$/i.test(found[1] ?? ""))
+      return link((found[1] ?? "").replace(/ (?:not|never)$/i, ""), found[2] ?? "", world);
+    if (found && DENIED.test(found[1] ?? ""))
+      return link((found[1] ?? "").replace(DENIED, ""), found[2] ?? "", world);
     if (found) return link(found[2] ?? "", found[1] ?? "", world);
   }
   return null;
 }
+
+// "Nobody publishes before the link is there" is the other way round.
+const DENIED = /^(?:nobody|no one|none of us|nothing|never)(?: (?:should|may|must|can|is to|gets to))?\s+/i;
 
 function askForWhat(clause: string, world: World): Reading {
   const span = /^(?:make|let|have) (.+?) (?:depend|wait)/i.exec(clause)?.[1] ?? "";
@@ -124,7 +131,7 @@ const NOT =
 const WAIT =
   "(?:have to |need to |needs to |has to |really |still |also |be )*(?:waits?|waiting|depends?|depending|depend|blocked|held up|needs?|requires?|rely|relies)";
 const REMOVE: RegExp[] = [
-  /^(?:nothing|no step|none of (?:them|the steps)|nobody)(?: else)? (?:should|must|needs? to|has to|may|shall|can)? ?(?:have to |need to )?(?:waits?|depends?|needs?)(?: for| on)? (.+)$/i,
+  /^(?:nothing|no step|none of (?:them|the steps)|nobody)(?: else)? (?:should|must|needs? to|has to|may|shall|can)? ?(?:have to |need to |be )?(?:waits?|waiting|depends?|depending|needs?|blocked)(?: for| on| by)? (.+)$/i,
   /^(?:do not|never|stop)(?: make| making| let)? ?(?:wait(?:ing)?|depend(?:ing)?)? ?(?:for|on) (.+?) (?:when|before|while|for|to|in) (.+)$/i,
   /^(?:do not|never|stop) (?:make|making|let|letting|have|having) (.+?) (?:wait(?:ing)?|depend(?:ing)?)(?: for| on) (.+)$/i,
   new RegExp(
@@ -133,7 +140,7 @@ const REMOVE: RegExp[] = [
   ),
   /^(?:unlink|disconnect|detach|decouple|separate|cut|free) (.+?) (?:from|of) (.+)$/i,
   /^(?:remove|delete|drop|cut|break|take (?:away|out))(?: the)? (?!(?:the |that |this |any |an? )?(?:dependenc|links?\b|wait\b|connection))(.+?)(?:'s|s')? (?:dependency|dependencies|link|links|wait|connection) (?:on|to|for|with|from) (.+)$/i,
-  /^(?:remove|delete|drop|cut|break|take (?:away|out)) (?:the |that |any )?(?:dependency|dependencies|link|links|edge|connection|arrow) (?:of|between|from) (.+?) (?:on|to|and|for|with) (.+)$/i,
+  /^(?:remove|delete|drop|cut|break|take (?:away|out)) (?:the |that |any )?(?:dependency|dependencies|link|links|edge|connection|arrow|tie|ties|relation|bond|line) (?:of|between|from) (.+?) (?:on|to|and|for|with) (.+)$/i,
   /^(?:let|have|allow) (.+?) (?:to )?(?:go ahead|start|run|proceed|happen|begin|go) without (?:waiting for |waiting on )?(.+)$/i,
   /^(.+?) (?:can|may|should|could) (?:go ahead|start|run|proceed|happen|begin|go) without (?:waiting for |waiting on )?(.+)$/i,
 ];
@@ -145,8 +152,9 @@ export function readUnlink(clause: string, world: World): Reading {
       clause,
     )
   ) {
-    const [waiter, awaited] = world.focus;
-    return waiter && awaited && world.focus.length === 2
+    const pair = world.focus.length === 1 ? [...world.focus, ...(world.other ?? [])] : world.focus;
+    const [waiter, awaited] = pair;
+    return waiter && awaited && pair.length === 2
       ? unlink([waiter], [awaited], world)
       : ask("Which connection: which step should no longer wait for which other one?");
   }

@@ -8,6 +8,7 @@ const WAITS =
   "(?:is dependent on|should be dependent on|relies on|rely on|depends? (?:up)?on|waits? (?:for|on)|needs?|requires?|comes? (?:straight |directly |right )?after|starts? (?:straight |directly |right )?after|runs? after)";
 
 const EXACT: RegExp[] = [
+  /^(?:make |let |have )?(.+?) (?:should |must )?only (?:has to|have to|needs? to) (?:waits?|wait|depend|come|run|start)(?: (?:for|on|after))? (.+)$/i,
   new RegExp(
     `^(?:make |let |have )?(.+?)${MUST} (?:depends? only (?:up)?on|waits? only (?:for|on)|needs? only|only (?:depends? (?:up)?on|waits? (?:for|on)|needs?)|depends? just on|waits? just for|just needs?) (.+?)(?: and nothing else)?$`,
     "i",

@@ -1,10 +1,13 @@
 import { type ListedStep, nameOf, namesOf, refOf } from "./listed-plan.ts";
 import { NUMBER_WORD, timesIn } from "./numerals.ts";
+import { bareOf, isEnglishOrder } from "./brief-clauses.ts";
+import { failureSaid } from "./failure-said.ts";
+import { namedWholly } from "./named-wholly.ts";
 import { newStep, titleFrom } from "./new-step.ts";
 import { comesBefore, dependentsOf, type World } from "./reference.ts";
 import { ask, type Edit, edits, type Reading, refuse, withSteps } from "./understanding.ts";
 
-const TIMES = `(?:once|twice|thrice|(?:up to |at most |a maximum of )?${NUMBER_WORD}(?: more)?(?: times?)?)`;
+const TIMES = `(?:(?:up to |at most |a maximum of |no more than |only |just )?(?:once|twice|thrice|${NUMBER_WORD}(?: more)?(?: times?)?))`;
 export const GO_ON =
   "(?:(?:just |simply )?(?:ignore (?:it|that|the (?:error|failure))(?: and (?:continue|go on|carry on|move on|proceed|keep going))?|continue|go on|carry on|move on|proceed|keep going|skip (?:it|over it)|do not (?:stop|abort|worry|care)|never mind|no problem|that is (?:fine|ok))(?: (?:anyway|regardless|nevertheless|with the rest|without it))?)";
 const STOP_ALL =
@@ -54,7 +57,8 @@ const RETRY: [RegExp, number][] = [
 ];
 
 /** Retries and what a failure does to the rest. */
-export function readFailure(clause: string, world: World): Reading {
+export function readFailure(words: string, world: World): Reading {
+  const clause = words.replace(/\b(\d+) ?x(?= |$)/gi, "$1 times");
   const none = /^(?:do not|never) retry (.+)$|^(?:no retries (?:for|on)) (.+)$/i.exec(clause);
   if (none) return setRetries(none[1] ?? none[2] ?? "", 0, world);
   for (const [pattern, offset] of RETRY) {
@@ -66,17 +70,14 @@ export function readFailure(clause: string, world: World): Reading {
 }
 
 function setRetries(span: string, value: number, world: World): Reading {
-  if (value < 0 || value > 9) {
+  return withSteps(span, world, (steps) => setRetriesOf(steps, value, world));
+}
+
+function setRetriesOf(steps: ListedStep[], value: number, world: World): Reading {
+  if (value < 0 || value > 9)
     return refuse(`A step can be retried 0 to 9 times, not ${value} times. Nothing was changed.`);
-  }
-  return withSteps(span, world, (steps) =>
-    update(
-      steps,
-      world,
-      { field: "retries", value },
-      `${value === 0 ? "No retries" : value === 1 ? "1 retry" : `${value} retries`} for`,
-    ),
-  );
+  const said = value === 0 ? "No retries" : value === 1 ? "1 retry" : `${value} retries`;
+  return update(steps, world, { field: "retries", value }, `${said} for`);
 }
 
 function update(
@@ -122,20 +123,31 @@ const REACTION = [
 function readPolicy(clause: string, world: World): Reading {
   for (const pattern of [REGARDLESS, ...GO_ON_PATTERNS]) {
     const span = pattern.exec(clause)?.[1];
-    if (span !== undefined) return policy(span, "continue", "The run goes on if this fails:", world);
+    if (span !== undefined) return policy(span, "continue", SAID.continue, world);
   }
   for (const pattern of STOP_PATTERNS) {
     const span = pattern.exec(clause)?.[1];
-    if (span !== undefined) return policy(span, "stop", "The run stops if this fails:", world);
+    if (span !== undefined) return policy(span, "stop", SAID.stop, world);
   }
   const spared = SKIPS.exec(clause) ?? turnedSkip(clause);
   if (spared) return skipAfter(spared[1] ?? "", spared[2] ?? "", world);
   const skipped = /^if (.+?) fails skip what depends on it$/i.exec(clause)?.[1];
   if (skipped !== undefined)
     return policy(skipped, "skip_dependents", "What waits for it is skipped if this fails:", world);
+  const said = failureSaid(clause);
+  const named = said ? namedWholly(said.span === "" ? "it" : said.span, world) : null;
+  if (said && named?.type === "steps")
+    return "retries" in said
+      ? setRetriesOf(named.steps, said.retries, world)
+      : policyOf(named.steps, said.onError, SAID[said.onError], world);
   for (const pattern of REACTION) {
     const found = pattern.exec(clause);
-    if (found) return react(found[1] ?? "", found[2] ?? "", world);
+    if (
+      found &&
+      isEnglishOrder(bareOf(found[2] ?? "")) &&
+      !/^(?:it|that|try|retry|give it)\b/i.test(found[2] ?? "")
+    )
+      return react(found[1] ?? "", found[2] ?? "", world);
   }
   return null;
 }
@@ -161,7 +173,7 @@ function turnedSkip(clause: string): [string, string, string] | null {
 /** "If 1 fails, skip 3": 3 runs only when 1 has completed; what waits for 1 is skipped anyway. */
 function skipAfter(failed: string, spared: string, world: World): Reading {
   if (/^(?:it|that|this|the error|the failure)$/i.test(spared))
-    return policy(failed, "continue", "The run goes on if this fails:", world);
+    return policy(failed, "continue", SAID.continue, world);
   return withSteps(failed, world, ([step]) =>
     withSteps(spared, world, (others) => {
       const { plan } = world;
@@ -197,13 +209,17 @@ function skipAfter(failed: string, spared: string, world: World): Reading {
   );
 }
 
+const SAID = { continue: "The run goes on if this fails:", stop: "The run stops if this fails:" };
+
 function policy(span: string, value: string, said: string, world: World): Reading {
-  return withSteps(span, world, (steps) => {
-    const isSo = steps.every((step) => (step.onError ?? "skip_dependents") === value);
-    return isSo
-      ? edits([], steps, `${said} ${namesOf(steps)}`)
-      : update(steps, world, { field: "onError", value }, said);
-  });
+  return withSteps(span, world, (steps) => policyOf(steps, value, said, world));
+}
+
+function policyOf(steps: ListedStep[], value: string, said: string, world: World): Reading {
+  const isSo = steps.every((step) => (step.onError ?? "skip_dependents") === value);
+  return isSo
+    ? edits([], steps, `${said} ${namesOf(steps)}`)
+    : update(steps, world, { field: "onError", value }, said);
 }
 
 /** "If X fails, do Y": a step that runs only then; a substitute also lets what follows go on. */

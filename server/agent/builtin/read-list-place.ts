@@ -9,15 +9,17 @@ const LED = new RegExp(
   "i",
 );
 const TAIL =
-  /(?:[,;.:–-]\s*|\s+)(?:and |but )?(?:without (?:touching|changing|altering)(?: (?:who|what) waits for (?:whom|what)| (?:the|any|its) (?:dependenc(?:y|ies)|links?|graph|order of running))|(?:do not|never) (?:touch|change|alter) (?:who waits for whom|(?:the|any|its) (?:dependenc(?:y|ies)|links?))|(?:the|all|its) (?:dependenc(?:y|ies)|links?) (?:stays?|remains?|keeps?|are kept)(?: (?:as|the same|untouched|unchanged|where)(?: (?:they|it) (?:is|are))?)?|(?:only|just) in the list)$/i;
+  /(?:[,;.:–-]\s*|\s+)(?:and |but )?(?:(?:with |keep(?:ing)? )?(?:the |all |its |all the )*same (?:dependenc(?:y|ies)|links?)(?: as (?:before|now|it has))?|(?:keep(?:ing)?|leave|leaving) (?:the|all|its|all its|all the) (?:dependenc(?:y|ies)|links?)(?: as (?:they|it) (?:are|is)| untouched| unchanged)?|without (?:touching|changing|altering)(?: (?:who|what) waits for (?:whom|what)| (?:the|any|its) (?:dependenc(?:y|ies)|links?|graph|order of running))|(?:do not|never) (?:touch|change|alter) (?:who waits for whom|(?:the|any|its) (?:dependenc(?:y|ies)|links?))|(?:the|all|its) (?:dependenc(?:y|ies)|links?) (?:stays?|remains?|keeps?|are kept)(?: (?:as|the same|untouched|unchanged|where)(?: (?:they|it) (?:is|are))?)?|(?:only|just) in the list)$/i;
 const MOVE =
-  /^(?:(?:put|list|move|place|shift|show|bring) )?(.+?)(?: (?:goes|comes|belongs|should (?:be|go|come|stand)))?(?: up| down)? (?:right |directly |straight |just |immediately )*(after|behind|below|following|before|in front of|above)\s+(.+?)(?: in the (?:list|numbering))?$/i;
+  /^(?:(?:put|list|move|place|shift|show|bring) )?(.+?)(?: (?:goes|comes|belongs|is (?:listed|shown)|(?:should|must|has to) (?:be|go|come|stand)(?: listed| shown| placed| put| moved)?))?(?: up| down)? (?:right |directly |straight |just |immediately )*(after|behind|below|following|before|in front of|above)\s+(.+?)(?: in the (?:list|numbering))?$/i;
 
 /** "Only in the list: put 3 after 5": another place, and nothing else about when it runs. */
 export function readListPlace(clause: string, world: World): Reading {
   const bare = clause.replace(LED, "").replace(TAIL, "");
   const found = MOVE.exec(bare);
-  if (!found || (bare === clause && !/ in the (?:list|numbering)$/i.test(clause))) return null;
+  const isOfList =
+    / in the (?:list|numbering)$|^list\b|\b(?:is|be) listed (?:right |directly |just )?(?:after|behind|below|before|above|in front of)\b/i;
+  if (!found || (bare === clause && !isOfList.test(clause))) return null;
   const [, span = "", word = "", anchor = ""] = found;
   return withSteps(
     span,

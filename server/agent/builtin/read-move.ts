@@ -137,7 +137,8 @@ function behind(step: ListedStep, anchor: ListedStep, world: World): Reading {
     return refuse(`S${nameOf(step).slice(1)} cannot move behind itself. Nothing was changed.`);
   const taken = dependentsOf(anchor, world.plan).filter((other) => other !== step);
   const wasAbove = downstreamOf([step], world.plan).includes(anchor);
-  const follower = wasAbove || (taken.length === 1 && followsAlone(step, world)) ? taken : [];
+  const isBetween = taken.length === 1 && (wasAbove || followsAlone(step, world));
+  const follower = isBetween ? taken : [];
   return move(step, anchor, [anchor], follower, world, `Moved ${nameOf(step)} behind ${nameOf(anchor)}`);
 }
 

@@ -1,9 +1,8 @@
+import { TOGETHER } from "./idiom.ts";
 import { type ListedStep, namesOf, refOf } from "./listed-plan.ts";
 import { comesBefore, dependentsOf, type World } from "./reference.ts";
 import { ask, type Edit, edits, type Reading, withSteps } from "./understanding.ts";
 
-const TOGETHER =
-  "(?:at the same time|in parallel|simultaneously|concurrently|side by side|at once|together|parallel|in parallel to each other|alongside each other)";
 const NOT_TOGETHER = new RegExp(
   `\\b(?:not|never|no|without)(?: \\w+){0,2} ${TOGETHER}|\\bno parallel\\b`,
   "i",

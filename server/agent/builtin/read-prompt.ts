@@ -1,5 +1,7 @@
 import type { LanguageModelV4Prompt } from "@ai-sdk/provider";
+import { DIGEST_OPENING, REMARK_OPENING } from "#server/agent/planner-history.ts";
 import type { PlanContext } from "./listed-plan.ts";
+import { FACTS_OF, type PlanningFacts } from "./planning-facts.ts";
 import { readContext } from "./read-context.ts";
 
 export type ToolAnswer = { name: string; input: unknown; text: string; failed: boolean };
@@ -24,9 +26,12 @@ export function readPrompt(prompt: LanguageModelV4Prompt): ReadPrompt {
   const last = prompt.findLastIndex((message) => message.role === "user");
   const current = spoken.at(-1) ?? "";
   return {
-    context: readContext(contextOf(current)),
+    context: readContext(factsOf(prompt[last])),
     message: wordsOf(current),
-    earlier: spoken.slice(0, -1).map(wordsOf),
+    earlier: spoken
+      .slice(0, -1)
+      .filter((text) => !text.startsWith(DIGEST_OPENING) && !text.startsWith(REMARK_OPENING))
+      .map(wordsOf),
     asked: saidBefore(prompt.slice(0, Math.max(last, 0))),
     past: answersIn(prompt.slice(0, Math.max(last, 0))),
     answers: answersIn(prompt.slice(last + 1)),
@@ -42,9 +47,9 @@ function textOf(content: readonly { type: string }[]): string {
   return content.map((part) => ("text" in part && typeof part.text === "string" ? part.text : "")).join("");
 }
 
-function contextOf(text: string): string {
-  const end = text.indexOf("</context>");
-  return end < 0 ? "" : text.slice(text.indexOf("<context>") + "<context>".length, end);
+function factsOf(message: LanguageModelV4Prompt[number] | undefined): PlanningFacts | null {
+  // The planner itself put them there.
+  return (message?.providerOptions?.[FACTS_OF] ?? null) as PlanningFacts | null;
 }
 
 function wordsOf(text: string): string {

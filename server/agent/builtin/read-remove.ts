@@ -6,11 +6,13 @@ import { resolve } from "./resolve.ts";
 import { ask, edits, type Reading, refuse, withSteps } from "./understanding.ts";
 
 const VERB =
-  "(?:remove|delete|drop|cancel|abolish|purge|exclude|retire|withdraw|do away with|dispense with|throw out|pull out|take away|wipe|clear out|weed out|kick out|chuck out|strike out|cross out|cross off|cut|scrap|lose|get rid of|take out|kill|ditch|eliminate|throw (?:out|away)|erase|strike|bin|axe|discard|leave out|skip|omit|dump|cut out|toss|deleting|removing|dropping)";
+  "(?:remove|delete|drop|cancel|abolish|purge|exclude|retire|withdraw|do away with|dispense with|throw out|pull out|take away|wipe|clear out|weed out|kick out|chuck out|strike out|cross out|cross off|cut|scrap|lose|get rid of|take out|kill|ditch|eliminate|throw (?:out|away)|erase|strike|bin|axe|discard|leave out|skip|omit|dump|cut out|toss|scratch|nix|zap|abandon|forgo|weed|deleting|removing|dropping)";
 const GONE =
   "(?:gone|out|removed|deleted|dropped|away|thrown out|scrapped|cut|left out|taken out|cut out|skipped|omitted|eliminated|erased|killed|cancell?ed|done away with)";
 
 const KEEP = [
+  /^(?:only|just) (.+?) (?:is|are) (?:really |actually |still )?(?:needed|required|necessary|useful|wanted|relevant)(?: any ?more| now)?$/i,
+  /^(?:i|we) (?:only|just) (?:really |actually |still )?(?:need|want|require|would like)(?: to keep)? (.+)$/i,
   /^(?:keep|leave)(?: in)? (?:only|just) (.+?)(?:,? (?:and )?(?:remove|delete|drop|lose|cut|scrap) (?:the rest|all (?:the )?(?:others?|rest)|everything else|the others))?$/i,
   new RegExp(
     `^(?:only|just) keep (.+?)(?:,? (?:and )?${VERB} (?:the rest|everything else|the others))?$`,
@@ -30,7 +32,7 @@ const REMOVE = [
     `^(?:just |simply |then |also |only )*${VERB} (.+?)(?:,? (?:altogether|completely|entirely|from (?:the|this) plan|for now|for good|again))?$`,
     "i",
   ),
-  /^(?:take|kick|throw|leave|cut|rip|strike|chuck|cross|rule|weed) (.+?) (?:out|away|off)(?: (?:of|from) (?:it|the plan|there))?(?: again)?$/i,
+  /^(?:take|kick|throw|leave|cut|rip|strike|chuck|cross|rule|weed) (.+?) (?:out|away|off)(?: (?:(?:of|from) )?(?:it|(?:the|this|our|my) (?:plan|list|programme|schedule)|there))?(?: again)?$/i,
   new RegExp(
     `^(?:i|we) (?:would like|want|wanted|wish|'d like|need)(?: to have| to see)? (.+?) (?:to be )?${GONE}$`,
     "i",
@@ -39,14 +41,15 @@ const REMOVE = [
     `^it (?:is|was) (.+?)(?: that)? (?:i|we) (?:want|wanted|meant|would like)(?: to be| to get)? ${GONE}$`,
     "i",
   ),
+  /^it (?:is|was) (.+?) (?:that|which) (?:really )?(?:must|should|has to|have to|needs? to|can|shall) (?:be removed|be deleted|be dropped|go(?: away)?|disappear|vanish|leave)$/i,
   new RegExp(
-    `^(.+?) (?:should|must|can|has to|needs to|have to|may|shall)(?: all| both)? (?:be )?(?:${GONE}|go(?: away)?)$`,
+    `^(.+?) (?:should|must|can|has to|needs to|have to|may|shall)(?: all| both)? (?:be )?(?:${GONE}|go(?: away)?|disappear|vanish)$`,
     "i",
   ),
   /^(?:i|we) (?:do not|no longer|will not|can do without|could do without|can live without|do not really) ?(?:need|want|require|have|do)? ?(.+?)(?: any ?more| any longer| at all| either)?$/i,
   /^(?:there is )?no (?!need\b|one\b|longer\b|approval\b|retries\b)(.+?) (?:this (?:week|time|month|year)|today|any ?more|for now|needed|please|necessary|at all)$/i,
-  /^(?:i|we|you) (?:can|could|may) (?:skip|drop|leave out|omit|lose|cut) (.+)$/i,
-  /^(.+?) (?:is|are) (?:not needed|no longer needed|unnecessary|superfluous|obsolete|redundant|not necessary)(?: any ?more)?(?:,? remove (?:it|them))?$/i,
+  /^(?:i|we|you) (?:can |could |may |might |will |should |would rather )?(?:skip|drop|leave out|omit|lose|cut|cancel|scrap|ditch|forgo|spare) (.+?)(?:,? (?:this time|for now|today|this (?:week|month|year)|for once|altogether))?$/i,
+  /^(.+?) (?:is|are) (?:not needed|no longer needed|unnecessary|superfluous|obsolete|redundant|not necessary|off the table|history|out of the (?:plan|picture|question)|no longer (?:part of|in) (?:the|this|our) plan|no longer wanted)(?: any ?more| after all| now| anyway| really| any longer| at all)*(?:,? (?:so )?(?:please )?remove (?:it|them))?$/i,
 ];
 
 /** Steps that go. */
@@ -106,7 +109,7 @@ const NO_BRIDGE = new RegExp(
     "(?:do not|without) (?:re-?)?(?:connect|link|bridge|join|chain|wire)(?:ing)? (?:its|the) (?:neighbou?rs|steps around it|dependents|followers)(?: (?:to|with) (?:each other|one another|anything))?",
     "without (?:re-?)?(?:connecting|linking|bridging|wiring)(?: anything| the rest)?(?:[:;,] .*)?",
     "the (?:steps? (?:after|behind|before) it|rest) (?:should|must|need|do|does|shall) not (?:be connected|wait for .*|take over .*)",
-  ].join("|")})(?:,? (?:please|thanks|thank you))?[.!]*$`,
+  ].join("|")})(?:,? (?:please|thanks|thank you))?[.!?]*$`,
   "i",
 );
 

@@ -10,7 +10,10 @@ const AGAIN = "(?: (?:again|in|into the plan|to the plan|in again|please))*";
 const GONE =
   "(?:,? (?:that|which) (?:i|we|you) (?:just |had |have )*(?:removed|deleted|dropped|took out|cut)(?: (?:earlier|before|again|just now))?)?";
 const BRING = [
-  new RegExp(`^(?:bring|put|add|take|get|give me|want|need|have) back(?: in)? ${STEP}${GONE}${AGAIN}$`, "i"),
+  new RegExp(
+    `^(?:bring|put|add|take|get|give me|want|need|have) back(?: in)? (?!to (?:me|us)\\b)${STEP}${GONE}${AGAIN}$`,
+    "i",
+  ),
   new RegExp(
     `^(?:i |we )?(?:bring|put|add|take|get|want|need|have|would like|give me)(?: to have)? ${STEP}${GONE} back${AGAIN}$`,
     "i",

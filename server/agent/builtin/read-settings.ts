@@ -1,6 +1,5 @@
 import { listOf } from "#server/core/list-of.ts";
-import { nameOf, namesOf, refOf } from "./listed-plan.ts";
-import { cardinal, NUMBER_WORD } from "./numerals.ts";
+import { type ListedStep, nameOf, refOf } from "./listed-plan.ts";
 import { isFieldOfStep } from "./field-told.ts";
 import type { World } from "./reference.ts";
 import { ask, edits, type Reading, refuse, withSteps } from "./understanding.ts";
@@ -23,7 +22,7 @@ const RENAME = [
   ),
   /^(?:change|set|make) (?:the )?(?:title|name) of (.+?) (?:to|into|=) (.+)$/i,
   /^(?:change|set|make) (.+?)(?:'s| its) (?:title|name) (?:to|into|=)? ?(.+)$/i,
-  /^(.+?)(?:'s)? (?:name|title) (?:should|must|shall|has to) be(?:come)? (.+)$/i,
+  /^(.+?)(?:'s)? (?:name|title) (?:should|must|shall|has to) be(?:come)?(?: changed to| set to)? (.+)$/i,
   /^(?:the )?(?:title|name) of (.+?) ?(?:->|→|=>) ?(.+)$/i,
   /^(.+?) ?(?:->|→|=>) ?(.+?) \((?:just|only) the (?:name|title)\)$/i,
 ];
@@ -56,6 +55,8 @@ export function readRename(clause: string, world: World): Reading {
   );
 }
 
+const MAX_TITLE = 120;
+
 const NEXT =
   /(?:\s*[,;]\s*(?:and\s+)?|\s+and\s+)(?=(?:the )?(?:steps? )?(?:#?\d+|\w+ (?:step|one)) (?:to|as|into) )/i;
 
@@ -81,27 +82,26 @@ function renames(clause: string, world: World): Reading {
 function rename(span: string, wanted: string, world: World): Reading {
   // Words behind a quoted text: that is no title.
   if (/^["“][^"”]*["”]\s*\S/.test(wanted.trim())) return null;
+  // "…, then mail the boss" may be part of the title or an order of its own: without quotes it is no title.
+  if (/^[^"“]*,\s*(?:and )?then\s+\S/i.test(wanted.trim())) return null;
+  if (/^(?:something (?:else|different)|differently|otherwise|another name)\b/i.test(wanted)) return null;
   const title = unquoted(wanted.replace(/^be (?=["“\p{Lu}])/u, ""));
   if (title === "") return ask(`What should ${span} be called?`);
-  if (title.length > 120) {
+  return withSteps(span, world, ([step]) => (step ? renamed(step, title, world) : null), {
+    one: true,
+    what: "should be renamed",
+  });
+}
+
+/** The step under another title; a refusal when the title is too long. */
+export function renamed(step: ListedStep, title: string, { plan }: World): Reading {
+  if (title.length > MAX_TITLE) {
     return refuse(
-      `A title has at most 120 characters; "${title.slice(0, 40)}…" has ${title.length}. Nothing was changed.`,
+      `A title has at most ${MAX_TITLE} characters; "${title.slice(0, 40)}…" has ${title.length}. Nothing was changed.`,
     );
   }
-  return withSteps(
-    span,
-    world,
-    ([step]) => {
-      if (!step) return null;
-      const change = {
-        op: "update_step",
-        step: refOf(step, world.plan),
-        changes: [{ field: "title", value: title }],
-      };
-      return edits(step.title === title ? [] : [change], [step], `Renamed ${nameOf(step)} to "${title}"`);
-    },
-    { one: true, what: "should be renamed" },
-  );
+  const change = { op: "update_step", step: refOf(step, plan), changes: [{ field: "title", value: title }] };
+  return edits(step.title === title ? [] : [change], [step], `Renamed ${nameOf(step)} to "${title}"`);
 }
 
 export function unquoted(text: string): string {
@@ -110,51 +110,4 @@ export function unquoted(text: string): string {
     .replace(/ \((?:just|only) the (?:name|title)\)$/i, "")
     .replace(/(?:,? please|,? instead)$/i, "");
   return /^["'“‘`](.*)["'”’`][.!]?$/.exec(clean)?.[1]?.trim() ?? clean.replace(/[.!]$/, "");
-}
-
-const UNITS: Record<string, number> = { second: 1, sec: 1, s: 1, minute: 60, min: 60, hour: 3_600, h: 3_600 };
-const DURATION = `(${NUMBER_WORD}) ?(seconds?|secs?|s|minutes?|mins?|hours?|h)`;
-const TIMEOUT_FIRST = new RegExp(
-  `^(?:set|put|add|use) (?:a |the )?(?:timeout|time limit) of ${DURATION} (?:on|for|to) (.+)$`,
-  "i",
-);
-const TIMEOUT = [
-  new RegExp(
-    `^(?:set|change|raise|lower|increase|reduce) (?:the )?(?:timeout|time limit) (?:of|for|on) (.+?) to ${DURATION}$`,
-    "i",
-  ),
-  new RegExp(
-    `^(?:give|allow) (.+?) (?:up to |at most )?${DURATION}(?: (?:before it times out|at most|to (?:finish|run)))?$`,
-    "i",
-  ),
-  new RegExp(
-    `^(.+?) (?:should|may|can|must)(?: only)? (?:take|run)(?: for)? (?:at most|up to|no (?:more|longer) than) ${DURATION}$`,
-    "i",
-  ),
-  new RegExp(`^(?:time out|stop|give up on|abort) (.+?) after ${DURATION}$`, "i"),
-];
-/** Time limits. */
-export function readFields(clause: string, world: World): Reading {
-  const first = TIMEOUT_FIRST.exec(clause);
-  if (first) return readFields(`set the timeout of ${first[3]} to ${first[1]} ${first[2]}`, world);
-  for (const pattern of TIMEOUT) {
-    const [, span, count, unit] = pattern.exec(clause) ?? [];
-    if (span === undefined || count === undefined || unit === undefined) continue;
-    const value = (cardinal(count) ?? 0) * (UNITS[unit.toLowerCase().replace(/(?<=..)s$/, "")] ?? 1);
-    if (value < 1 || value > 86_400)
-      return refuse("A time limit is from 1 second to 24 hours. Nothing was changed.");
-    return setField(span, "timeoutSeconds", value, `Time limit of ${value} seconds for`, world);
-  }
-  return null;
-}
-
-function setField(span: string, field: string, value: string | number, said: string, world: World): Reading {
-  return withSteps(span, world, (steps) => {
-    const list = steps.map((step) => ({
-      op: "update_step",
-      step: refOf(step, world.plan),
-      changes: [{ field, value }],
-    }));
-    return edits(list, steps, `${said} ${namesOf(steps)}`);
-  });
 }

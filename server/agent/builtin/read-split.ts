@@ -1,3 +1,4 @@
+import { bareVerb } from "./bare-verb.ts";
 import { listOf } from "#server/core/list-of.ts";
 import { isEnglishOrder } from "./brief-clauses.ts";
 import { splitTexts } from "./kept-texts.ts";
@@ -9,20 +10,24 @@ import { ask, edits, type Reading, refuse, withSteps } from "./understanding.ts"
 
 const COUNT = "(?:two|three|four|five|six|\\d+)";
 const PARALLEL =
-  /,? ?\b(?:side by side|in parallel|parallel|at the same time|simultaneously|next to each other)\b/i;
+  /,? ?(?:\b(?:and )?(?:these|they|those|the two)\b)?(?: (?:can|may|should|could|must))?(?: both)?(?: (?:run|be done|happen|go))? ?\b(?:side by side|in parallel|parallel|at the same time|simultaneously|next to each other|(?:both|all) (?:at once|together)|at once)\b/i;
 const CHAIN =
   /,? ?\b(?:in sequence|one after (?:the other|another)|sequentially|in this order|in that order|in a row)\b/i;
 
 const SPLIT = [
   new RegExp(
-    `^(?:split|break|divide|separate|cut)(?: up| down)? (.+?)(?: up)? (?:in|into)(?: ${COUNT})?(?: (?:separate |different |single |smaller |new )?(?:steps?|parts?|pieces))?\\s*(?:[:,–-]\\s*|\\s)(.+)$`,
+    `^(?:split|break|divide|separate|cut|chop|slice|carve|tear|take|pull)(?: up| down| apart)? (.+?)(?: up| apart)? (?:in|into)(?: ${COUNT})?(?: (?:separate |different |single |smaller |new )?(?:steps?|parts?|pieces))?\\s*(?:[:,–-]\\s*|\\s)(.+)$`,
+    "i",
+  ),
+  /^(?:split|break|divide|separate|cut|chop)(?: up| down| apart)? ([^:]+?)(?: up| apart)?\s*(?::|\s[–-])\s+(.+)$/i,
+  new RegExp(
+    `^(.+?) (?:(?:should|must|shall|has to|needs to|could) (?:be|become|turn into)(?: split into)?|becomes?|turns into) ${COUNT}(?: (?:separate|different))?(?: steps| parts)?\\s*[:,–-]\\s*(.+)$`,
     "i",
   ),
   new RegExp(
-    `^(.+?) (?:should|must|shall|has to|needs to|could) (?:be|become|turn into)(?: split into)? ${COUNT}(?: (?:separate|different))?(?: steps| parts)?\\s*[:,–-]\\s*(.+)$`,
+    `^(?:make|turn) (.+?) (?:into )?${COUNT}(?: separate| smaller| different)?(?: (?:steps|parts|pieces|ones))?\\s*[:,–-]\\s*(.+)$`,
     "i",
   ),
-  new RegExp(`^(?:make|turn) (.+?) (?:into )?${COUNT}(?: separate)? (?:steps|parts)\\s*[:,–-]\\s*(.+)$`, "i"),
 ];
 
 /** One step that becomes several. */
@@ -84,9 +89,10 @@ function partsIn(text: string): string[] {
     .map((part) =>
       part
         .replace(
-          /^(?:first(?:ly)?|second(?:ly)?|then|finally|one (?:for|that|which|to)|another (?:for|that|to)|the other (?:for|that|to)|a step (?:for|that|to))[:,]?\s+/i,
+          /^(?:(?:first|second|third)(?:ly)?(?=[,:]| [a-z]+ (?:the|an?|all|my|our|it)\b)|firstly|secondly|then|finally|one (?:for|that|which|to)|another (?:for|that|to)|the other (?:for|that|to)|a step (?:for|that|to))[:,]?\s+/i,
           "",
         )
+        .replace(/[\s–-]+$/, "")
         .trim(),
     )
     .filter(Boolean);
@@ -151,19 +157,4 @@ function gerundAsOrder(part: string): string | null {
   const found = /^([a-z]{2,})ing\s+(.+)$/i.exec(part.trim());
   if (!found) return null;
   return imperative(`${bareVerb(found[1] ?? "")} ${found[2]}`);
-}
-
-const WITH_E =
-  /(?:[^aeiou][aeiou](?:t|v|s|z|c|g|k|d|r|m|b|p|l)|(?:at|iz|is|ys|uc|rg|ng|rs|rv|ls|iv|av|ov|ut|ot|it|ur|ir|dg|bl|pl|tl))$/;
-const NO_E =
-  /(?:e[aeiou]|oo|ea|ou|ai|ee|oi|au)[a-z]$|(?:[aeiou][^aeiou]{2,})$|(?:it|er|en|on|el|ow|ew|ay|ey|oy|ix|ax|ex)$/;
-
-/** The verb whose -ing form has this stem: "writ" is "write", "order" is "order", "runn" is "run". */
-export function bareVerb(stem: string): string {
-  if (/([bdgmnprt])\1$/.test(stem)) return stem.slice(0, -1);
-  if (/(?:oos|aus|eas|eav|iev|eiv|eiz|eez|aiz|unc|anc|enc|oic|ov|ur)$/.test(stem) && stem !== "occur")
-    return `${stem}e`;
-  if (/(?:writ|edit)$/.test(stem)) return stem.endsWith("writ") ? `${stem}e` : stem;
-  if (NO_E.test(stem)) return stem;
-  return WITH_E.test(stem) ? `${stem}e` : stem;
 }

@@ -48,10 +48,10 @@ function swap(span: string, world: World): Reading {
 }
 
 const MERGE =
-  /^(?:merge|combine|lump|squash|blend|pool|condense|compress|melt|pack|glue|tie|fold|join|unite|unify|fuse|consolidate|collapse|roll|bundle|put) (.+?)(?: together)?(?:,? (?:in|into|to(?! (?:step )?#?\d)|as|and call (?:it|them|the result))(?: one| a single)?(?: step)?(?: one)?(?:,? (?:called|named|titled))?:?(?: (.+))?)?$/i;
+  /^(?:merge|combine|lump|squash|blend|pool|condense|compress|melt|pack|glue|tie|fold|join|unite|unify|fuse|consolidate|collapse|roll|bundle|put) (.+?)(?: together)?(?:,? (?:in|into|to(?! (?:step )?#?\d)|as|(?:and )?(?:call|name|title) (?:it|them|the result))(?: one| a single)?(?: step)?(?: one)?(?:,? (?:called|named|titled))?:?(?: (.+))?)?$/i;
 
 const INTO =
-  /^(?:merge|combine|fold|join|fuse|roll|unify|consolidate|collapse|put) (.+?) (?:into|in) ((?:the )?step #?\d+|#\d+|(?:the )?(?:step )?"[^"]+")(?:,? (?:and )?(?:call|called|name|named|title|titled)(?: (?:it|them|the result))? (.+))?$/i;
+  /^(?:merge|combine|fold|join|fuse|roll|unify|consolidate|collapse|put|work|absorb) (.+?) (?:into|in) ((?:the )?step #?\d+|#\d+|(?:the )?(?:step )?"[^"]+")(?:,? (?:and )?(?:call|called|name|named|title|titled)(?: (?:it|them|the result))? (.+))?$/i;
 
 // "Merge step 6 into step 7": what is behind "into" is a step where the plan has it, and a title otherwise.
 function withTarget(clause: string, world: World): [string, string, string?] | null {
@@ -70,6 +70,8 @@ export function readMerge(clause: string, world: World): Reading {
   const named = unquoted(
     (found[2] ?? "").replace(/^(?:one|a single one|single|step|a step)\b:?\s*(?:called|named)?\s*/i, ""),
   );
+  // What goes on behind "into one" is another order, no title.
+  if (/^[,;]/.test(named)) return null;
   return withSteps(
     span,
     world,

@@ -22,6 +22,8 @@ export type World = {
   recent?: ListedStep[];
   /** The removals that the message itself has asked for so far. */
   removing?: Edit[];
+  /** The steps that the message itself has made so far. */
+  made?: ListedStep[];
   /** Whether a step must be meant itself and not by what it makes: "the summary" may then be any step about it. */
   isStrict?: boolean;
   /** What the person asked for last, done to the steps that `text` names. */

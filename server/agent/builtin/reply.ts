@@ -14,6 +14,8 @@ export function replyTo(answers: readonly ToolAnswer[], intent: Intent): string 
 
 function told(answer: ToolAnswer, intent: Intent): string {
   const text = answer.text.trim();
+  // What the planner is to do next is nothing for the person.
+  if (answer.name === "start_over" && !answer.failed) return "";
   if (answer.failed && /\bThese edits change nothing\b/.test(text)) return alreadySo(answer);
   if (answer.failed)
     return text.replace(/^Refused, nothing was (?:changed|proposed|saved)\.\s*/i, "That was refused: ");

@@ -7,11 +7,13 @@ import { dependentsOf, downstreamOf, found, type Reference, upstreamOf, type Wor
 type Resolver = (text: string) => Reference;
 
 const ALL =
-  /^(?:everything|every(?: single)? step|each(?: and every)? step|all(?: of (?:it|them))?(?: the)?(?: steps)?|all of (?:the|these|those|my|our|your) steps|all(?: the)? \d+ steps|any step|(?:the )?(?:whole|entire) plan|anything|(?:all|every) (?:the |of the )?others?(?: steps?)?|everything else)$/i;
+  /^(?:everything|every(?: single)? step|each(?: and every| single)? (?:step|one)|(?:every )?single (?:step|one)|the (?:whole )?lot|all(?: of (?:it|them))?(?: the)?(?: steps)?|all of (?:the|these|those|my|our|your) steps|all(?: the)? \d+ steps|any step|(?:the )?(?:whole|entire) plan|anything|(?:all|every) (?:the |of the )?others?(?: steps?)?|everything else)$/i;
 const EXCEPT =
   /^(.*?)(?:,)?\s+(?:but keep|except(?: for)?|but(?! rather)|apart from|other than|besides|save for|excluding|without)(?: not)?\s+(.+)$/i;
 const RELATIVE =
   /^(?:everything|anything|all(?: the)?(?: steps)?|every step|whatever|the steps|steps|what)(?:\s+(?:that|which|what))?(?:\s+(?:comes?|runs?|is|are|happens?|follows?|waits?))?\s+(after|behind|before|following|downstream of|upstream of|for)\s+(.+)$/i;
+const FOLLOWING =
+  /^(?:everything|anything|all(?: of)?(?: the)?(?: steps)?|every step|whatever|the steps|steps)(?: that| which)? (?:follows?|comes? (?:later than|after)|succeeds?) (.+)$/i;
 const NEIGHBOUR =
   /^(?:the )?(?:step|one)(?: (?:that comes|right|directly|just|immediately))*\s+(after|before|following|behind)\s+(.+)$/i;
 const NEEDED =
@@ -29,6 +31,8 @@ export function resolveGroup(text: string, world: World, resolver: Resolver): Re
   if (needed) return complement(resolver(needed[2] ?? ""), world, needed[1] !== undefined);
   const relative = RELATIVE.exec(text);
   if (relative) return around(resolver(relative[2] ?? ""), relative[1] ?? "", world);
+  const following = FOLLOWING.exec(text)?.[1];
+  if (following !== undefined) return around(resolver(following), "after", world);
   const neighbour = NEIGHBOUR.exec(text);
   if (neighbour)
     return next(resolver(neighbour[2] ?? ""), /after|following|behind/i.test(neighbour[1] ?? ""), world);
@@ -40,7 +44,7 @@ export function resolveGroup(text: string, world: World, resolver: Resolver): Re
 }
 
 const ABOUT =
-  /^(?:all|every|each|any|everything|anything)(?: of)?(?: the)?(?: other)?(?: steps?| ones?)? (?:about|on|concerning|regarding|mentioning|(?:that|which) (?:mentions?|has to do with|have to do with|deals? with|is about|are about|contains?)) (?:the |our |my )?(.+)$/i;
+  /^(?:all|every|each|any|everything|anything)(?: of)?(?: the)?(?: other)?(?: steps?| ones?)? (?:about|on|concerning|regarding|mentioning|to do with|related to|relating to|around|involving|with|for|(?:that|which) (?:mentions?|has to do with|have to do with|deals? with|is about|are about|contains?)) (?:the |our |my )?(.+)$/i;
 
 function stepsAbout(subject: string, { plan }: World): Reference {
   const asked = wordsIn(subject).filter((word) => !isStopWord(word));

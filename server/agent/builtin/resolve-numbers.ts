@@ -11,7 +11,8 @@ const ENDS = new RegExp(
   "i",
 );
 
-const UPWARDS = "(?:on(?:wards?)?|upwards?|up|forward|following)";
+const UPWARDS =
+  "(?:on(?:wards?)?|upwards?|following|(?<=\\band )(?:up|forward)|(?<=\\bfrom .*)(?:up|forward))";
 const OPEN_END = new RegExp(
   `^(?:from )?(?:steps? )?#?(${NUMBER_WORD}) (?:and )?(?:${UPWARDS}|later|above|all (?:that|those|the ones) (?:follow|come after)|everything (?:after|behind)(?: it| that)?|to the (?:very )?(?:last|end)(?: one| step)?)$|^from (?:steps? )?#?(${NUMBER_WORD})$`,
   "i",

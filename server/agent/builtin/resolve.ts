@@ -12,7 +12,7 @@ export type Preference = (step: ListedStep) => boolean;
 const PRONOUN =
   /^(?:it|its|itself|that|this|that one|this one|that step|this step|the step|the same(?: step| one)?|he|she|(?:the )?(?:new |added )?(?:step|one|step it|thing)(?: that| which)? (?:i|we|you)(?: have|'ve)? just (?:added|made|created|changed|renamed|inserted|put in)|the new (?:step|one))$/i;
 const PLURAL_PRONOUN =
-  /^(?:them|they|both|both of (?:them|those|these)|those|these|those (?:two|steps)|these (?:two|steps)|(?:the )?(?:two|three|four) of (?:them|these|those)|all of them|each of them|all (?:two|three|four|five|six)(?: of them)?|(?:the )?(?:two|three|four))$/i;
+  /^(?:them|they|both|both of (?:them|those|these)|those|these|those (?:two|steps)|these (?:two|steps)|(?:the )?(?:two|three|four) of (?:them|these|those)|all of them|each of them|all (?:two|three|four|five|six)(?: of them)?|(?:the )?(?:two|three|four)|the (?:pair|couple|two|lot)(?: of (?:them|these|those))?)$/i;
 
 /** The steps that a piece of a sentence names. */
 export function resolve(text: string, world: World, prefer?: Preference): Reference {
@@ -24,6 +24,7 @@ export function resolve(text: string, world: World, prefer?: Preference): Refere
     return /^the step$/i.test(words) && world.focus.length === 1 ? found(world.focus) : { type: "open" };
   }
   return (
+    resolveMade(words, world) ??
     resolvePronoun(words, world) ??
     resolveQuoted(words, world) ??
     resolveById(words, world) ??
@@ -37,9 +38,13 @@ export function resolve(text: string, world: World, prefer?: Preference): Refere
 }
 
 function trimmed(text: string): string {
-  const once = trimmedOnce(text);
+  const once = trimmedOnce(text).replace(STATE, "$1");
   return once === text ? once : trimmed(once);
 }
+
+// "Step 3 goes out", "step 3 has been signed": what it is about to do says nothing more about which step it is.
+const STATE =
+  /^((?:the )?steps? #?\d+) (?:(?:is|are|gets?|has|have|was|were|goes|go|leaves|leave|comes|runs|starts|begins|finishes|ends)(?: (?!and\b|or\b|but\b|after\b|before\b|to\b)[a-z]+){0,3})$/i;
 
 function trimmedOnce(text: string): string {
   return text
@@ -54,11 +59,21 @@ function trimmedOnce(text: string): string {
       /\s+(?:(?:is|are|has|have|was|were|has been|have been|gets?) )?(?:done|finished|finish(?:es)?|over|ready|completed?|completes|ended|there|exists?|ran|run)$/i,
       "",
     )
+    .replace(/^((?:the )?steps? #?\d+)(?: (?:is|are|was|were|has|have|gets?|been))+ (?!not\b)\w+$/i, "$1")
+    .replace(/\s+(?:in|of|from) (?:the|this|my|our) plan$/i, "")
+    .replace(/\s+before (?:it|they|that one) (?:starts?|runs?|begins?|can start|may start)$/i, "")
     .replace(
-      /\s+(?:too|also|as well|please|now|instead|first|already|again|either|any ?more|at all|pls|thx)$/i,
+      /\s+(?:too|also|as well|please|now|instead|first|already|again|either|any ?more|at all|pls|thx|each|all|both)$/i,
       "",
     )
     .trim();
+}
+
+// A part or a step that an earlier clause has made goes by its whole title.
+function resolveMade(words: string, { made = [] }: World): Reference | null {
+  const title = words.replace(/^(?:(?:the )?step )?["'`“](.+)["'`”](?: step)?$/, "$1").toLowerCase();
+  const same = made.filter((step) => step.title.toLowerCase() === title);
+  return same.length === 1 ? found(same) : null;
 }
 
 function resolvePronoun(words: string, { focus, other = [], recent = [] }: World): Reference | null {
@@ -83,7 +98,11 @@ function resolveQuoted(words: string, world: World): Reference | null {
 function resolveById(words: string, { plan }: World): Reference | null {
   const id = words.replace(/^(?:the )?step\s+(?=\D)/i, "").toLowerCase();
   if (id.includes(" ")) return null;
-  const exact = plan.steps.filter((step) => step.id?.toLowerCase() === id);
+  const isSpelled = /[-_\d]/.test(id);
+  // A plain word is meant as an id only of a step whose title has it still.
+  const exact = plan.steps.filter(
+    (step) => step.id?.toLowerCase() === id && (isSpelled || wordsIn(step.title).includes(id)),
+  );
   return exact.length > 0 && !/^\d+$/.test(id) ? pick(exact, words) : null;
 }
 
@@ -109,7 +128,8 @@ function resolveList(words: string, world: World, prefer?: Preference): Referenc
 function resolveTitle(words: string, world: World, prefer?: Preference): Reference {
   const exact = world.plan.steps.filter((step) => step.title.toLowerCase() === words.toLowerCase());
   if (exact.length === 1) return found(exact);
-  if (hasOtherNumber(words, world)) return { type: "missing", text: words, number: null };
+  if (hasOtherNumber(words, world) || holdsQuote(words) || SENTENCE.test(words))
+    return { type: "missing", text: words, number: null };
   const matches = matchTitles(words, world.plan.steps, undefined, world.isStrict);
   const top = matches[0]?.score ?? 0;
   const preferred = prefer ? matches.filter((match) => match.score >= top * 0.6 && prefer(match.step)) : [];
@@ -126,6 +146,15 @@ function resolveTitle(words: string, world: World, prefer?: Preference): Referen
 function hasOtherNumber(words: string, { plan }: World): boolean {
   const named = /\bsteps? (?:number )?#?\d+\b/i.exec(words)?.[0].toLowerCase();
   return named !== undefined && !plan.steps.some((step) => step.title.toLowerCase().includes(named));
+}
+
+// What says that something has to happen is another sentence, and no description of a step.
+const SENTENCE =
+  /\b(?:should|must|shall|would|has to|have to|needs? to|there (?:is|are|should|must|has))\b|:\s|[;.!?]\s/i;
+
+// A quoted text beside other words is a title that no step has: to guess from the words around it would be wrong.
+function holdsQuote(words: string): boolean {
+  return /"[^"]+"/.test(words);
 }
 
 function pick(steps: ListedStep[], text: string): Reference {

@@ -1,13 +1,10 @@
+import { type Idiom, REF } from "./idiom.ts";
 import { LINK_IDIOMS } from "./idioms-links.ts";
+import { LOOSE_IDIOMS } from "./idioms-loose.ts";
 import { SETTING_IDIOMS } from "./idioms-settings.ts";
 import { STEP_IDIOMS } from "./idioms-steps.ts";
 import { plainAdd } from "./quoted-orders.ts";
 import { withQuotesHidden } from "./plain-words.ts";
-
-/** A way of saying something and the plain order that it stands for. */
-export type Idiom = [RegExp, string];
-
-const REF = "((?:the )?[^,;:]+?)";
 
 const IDIOMS: Idiom[] = [
   [/^(?:would|do) you mind (?=\w+ing\b)/i, ""],
@@ -16,7 +13,7 @@ const IDIOMS: Idiom[] = [
     "give $1 one retry",
   ],
   [
-    new RegExp(`^(?:add|give|allow) (\\w+)(?: more)? retries (?:to|for|on) ${REF}$`, "i"),
+    new RegExp(`^(?:add|give|allow) (\\w+)(?: more)? retr(?:y|ies) (?:to|for|on) ${REF}$`, "i"),
     "give $2 $1 retries",
   ],
   [/^(?:make it(?= so\b| that\b)|see to it|arrange it|set it up)(?: so)?(?: that)? (?=\S+ \S+)/i, ""],
@@ -151,7 +148,7 @@ const IDIOMS: Idiom[] = [
   ],
 ];
 
-const ALL = [...LINK_IDIOMS, ...STEP_IDIOMS, ...SETTING_IDIOMS, ...IDIOMS];
+const ALL = [...LOOSE_IDIOMS, ...LINK_IDIOMS, ...STEP_IDIOMS, ...SETTING_IDIOMS, ...IDIOMS];
 
 /** A clause in the plain form that the readers know; any other clause as it is. */
 export function saidPlainly(clause: string): string {

@@ -24,6 +24,17 @@ export function edits(list: Edit[], about: ListedStep[], said: string): Understa
   return { type: "edits", edits: list, about, said };
 }
 
+/** The same edit said twice is one. */
+export function unique(list: readonly Edit[]): Edit[] {
+  const seen = new Set<string>();
+  return list.filter((edit) => {
+    const key = JSON.stringify(edit);
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
 export function refuse(text: string): Understanding {
   return { type: "reply", kind: "refusal", text };
 }
@@ -51,7 +62,8 @@ export function withSteps(
   return next(reference.steps);
 }
 
-function askBack(reference: Reference, world: World, what = "do you mean"): Understanding {
+/** What to say where words do not name steps. */
+export function askBack(reference: Reference, world: World, what = "do you mean"): Understanding {
   const { steps } = world.plan;
   switch (reference.type) {
     case "ambiguous":

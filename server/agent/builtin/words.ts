@@ -1,28 +1,23 @@
 import { distance } from "fastest-levenshtein";
 
+const PAST = `hung hang, sold sell, gave give, given give, done do, gone go, went go, seen see, shown show, met meet, spent spend, left leave, lost lose,
+  brought bring, caught catch, taught teach, thought think, sought seek, led lead, fed feed, felt feel, meant mean, lent lend, stood stand,
+  thrown throw, threw throw, grown grow, known know, broken break, broke break, frozen freeze, froze freeze, driven drive, hidden hide,
+  stuck stick, begun begin, began begin, spoken speak, woken wake, worn wear, drew draw, withdrawn withdraw, redrawn redraw,
+  rewritten rewrite, rebuilt rebuild, resent resend, reran rerun, redone redo, swept sweep, wound wind, ground grind, laid lay, dealt deal,
+  sent send, written write, wrote write, got get, gotten get, bought buy, built build, made make, found find, took take, taken take, chosen choose, chose choose, paid pay, ran run, told tell, drawn draw, kept keep, held hold, said say, came come,
+  read read, cut cut, put put, set set, let let, hit hit, cast cast, split split, spread spread, sung sing, run run, come come`;
+
+const PRESENT: Record<string, string> = Object.fromEntries(PAST.split(/,\s+/).map((pair) => pair.split(" ")));
+
 const IRREGULAR: Record<string, string> = {
-  sent: "send",
-  written: "write",
-  wrote: "write",
-  got: "get",
-  gotten: "get",
-  bought: "buy",
-  built: "build",
-  made: "make",
-  found: "find",
-  took: "take",
-  taken: "take",
-  chosen: "choose",
-  chose: "choose",
-  paid: "pay",
-  ran: "run",
-  told: "tell",
-  drawn: "draw",
-  kept: "keep",
-  held: "hold",
-  said: "say",
-  came: "come",
+  ...PRESENT,
   people: "person",
+  payment: "pay",
+  comparison: "compare",
+  choice: "choose",
+  sale: "sell",
+  delivery: "deliver",
   analyses: "analysis",
   sum: "summary",
   recap: "summary",
@@ -64,6 +59,11 @@ const STOP = new Set(
   completes ready exists exist over result results output job any some new`.split(/\s+/),
 );
 
+/** The plain form of an irregular verb, "sent" as "send"; null for other words. */
+export function presentOf(word: string): string | null {
+  return PRESENT[word.toLowerCase()] ?? null;
+}
+
 /** The letters and digits of a text as lower-case words. */
 export function wordsIn(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu) ?? [];
@@ -94,14 +94,19 @@ function computeRoot(word: string): string {
     .replace(/(?<=.{2}[^su])s$/, "")
     .replace(/(?<=[^aeiou])ie$/, "y")
     .replace(/ifications?$/, "if")
+    .replace(/(?<!per)missions?$/, "mit")
+    .replace(/cisions?$/, "cid")
+    .replace(/clusions?$/, "clud")
+    .replace(/scriptions?$/, "scrib")
+    .replace(/(?<=.{4})als?$/, "")
     .replace(/i[sz]ations?$/, "is")
     .replace(/(?<=.{4})ations?$/, "")
     .replace(/(?<=.{3})t?ions?$/, (ending) => (ending.startsWith("t") ? "t" : ""))
-    .replace(/(?<=.{4})ates?$/, "")
+    .replace(/(?<=.{4})at(?:es?|ing|ed)$/, "")
     .replace(/(?<=.{4})ments?$/, "")
     .replace(/(?<=.{3})(?:ings?|ied)$/, "")
     .replace(/(?<=.{2})ed$/, "")
-    .replace(/(?<=.{2})[ey]$/, "")
+    .replace(/(?<=.{2})e$|(?<=.{2}[^aeiou])y$/, "")
     .replace(/(?<=.{5})er$/, "")
     .replace(/(?<=.{5})(?:is|iz)$/, "");
   return stripped.replace(/([bdfglmnprt])\1$/, "$1");

@@ -1,20 +1,22 @@
 import { tool } from "ai";
 import { editPlanInputSchema } from "#server/core/edit-schema.ts";
 import { editPlan } from "#server/services/edit-plan.ts";
-import { keepChanging, type Turn } from "#server/agent/turn.ts";
-import { reportChange } from "#server/agent/turn-change.ts";
+import { toolSchema } from "#server/agent/tool-schema.ts";
+import type { Turn } from "#server/agent/turn.ts";
+import { makeChange } from "#server/agent/turn-change.ts";
 
 export function editPlanTool(turn: Turn) {
   return tool({
     description:
-      "Change the current plan. At most one call per user message, holding every edit that the message asks for; all are applied together or none is. Not for questions, unclear requests or impossible ones: answer those in words.",
-    inputSchema: editPlanInputSchema,
+      "Change the plan: one call a message with every edit that it asks for, in order; all are applied or none is.",
+    inputSchema: toolSchema(editPlanInputSchema),
     strict: true,
-    execute: (input) =>
-      keepChanging(turn, async () => {
-        const { ctx, state, messageId } = turn;
-        const result = await editPlan(ctx, { agentId: state.agent.id, messageId, ...input });
-        return reportChange(turn, "edit_plan", result);
-      }),
+    execute: (call) => {
+      const { ctx, state, messageId } = turn;
+      const input = editPlanInputSchema.parse(call);
+      return makeChange(turn, "edit_plan", () =>
+        editPlan(ctx, { agentId: state.agent.id, messageId, ...input }),
+      );
+    },
   });
 }

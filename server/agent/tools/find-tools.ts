@@ -1,15 +1,15 @@
 import { tool } from "ai";
 import { findToolsInputSchema } from "#server/core/edit-schema.ts";
 import type { ToolDefinition } from "#server/core/tool.ts";
+import { toolSchema } from "#server/agent/tool-schema.ts";
 import type { Turn } from "#server/agent/turn.ts";
 
 const MAX_FOUND = 8;
 
 export function findToolsTool(turn: Turn) {
   return tool({
-    description:
-      "Search the tool catalogue when a step needs a tool that is not listed, or you need its parameters.",
-    inputSchema: findToolsInputSchema,
+    description: "Search the tools: names, what they do, their parameters.",
+    inputSchema: toolSchema(findToolsInputSchema),
     strict: true,
     execute: async ({ query }) => {
       const { tools } = turn.state;
@@ -17,8 +17,8 @@ export function findToolsTool(turn: Turn) {
       if (found.length === 0)
         return `No tool fits "${query}". Tools: ${tools.map((item) => item.name).join(", ") || "none"}.`;
       return found
-        .map(({ name, description, inputSchema, annotations }) =>
-          JSON.stringify({ name, description, inputSchema, annotations }),
+        .map(({ name, description, inputSchema, outputSchema, annotations }) =>
+          JSON.stringify({ name, description, inputSchema, outputSchema, annotations }),
         )
         .join("\n");
     },

@@ -3,14 +3,15 @@ import { readRunInputSchema } from "#server/core/edit-schema.ts";
 import type { RunView } from "#server/core/views.ts";
 import { AppError } from "#server/errors.ts";
 import { readRun } from "#server/services/read-run.ts";
+import { toolSchema } from "#server/agent/tool-schema.ts";
 import type { Turn } from "#server/agent/turn.ts";
 
 const MAX_VALUE_LENGTH = 1_500;
 
 export function readRunTool(turn: Turn) {
   return tool({
-    description: "Read the report and log of a run, to answer what happened or why a step failed.",
-    inputSchema: readRunInputSchema,
+    description: "The report and log of a run: what happened, why a step failed.",
+    inputSchema: toolSchema(readRunInputSchema),
     strict: true,
     execute: async ({ runId }) => {
       const { state } = turn;

@@ -2,21 +2,30 @@ import { tool } from "ai";
 import { savePlanInputSchema } from "#server/core/edit-schema.ts";
 import { readPlan } from "#server/services/read-plan.ts";
 import { saveSnapshot } from "#server/services/save-snapshot.ts";
+import { takeBack } from "#server/agent/earlier-wording.ts";
 import { issueLines } from "#server/agent/issue-lines.ts";
+import { toolSchema } from "#server/agent/tool-schema.ts";
 import { keepChanging, type Turn } from "#server/agent/turn.ts";
-import { reportRefusal } from "#server/agent/turn-change.ts";
+import { isChangingTool, reportRefusal } from "#server/agent/turn-change.ts";
 
 export function savePlanTool(turn: Turn) {
   return tool({
     description:
-      "Check the plan and save it as a version that can run. Only when the person asks to save or finish.",
-    inputSchema: savePlanInputSchema,
+      "Check the plan and save it as a version that can run, when the person asks to save or finish.",
+    inputSchema: toolSchema(savePlanInputSchema),
     strict: true,
     execute: ({ revision }) =>
       keepChanging(turn, async () => {
-        const { ctx, state } = turn;
+        const { ctx, state, happened } = turn;
+        if (happened.change === null && happened.called.some(isChangingTool)) {
+          const message = "The same answer asks for a change that was not made. Save once the change stands.";
+          return reportRefusal(turn, "save_plan", message);
+        }
+        const takenBack = await takeBack(turn);
         const draft = await readPlan(ctx, { agentId: state.agent.id });
-        if (revision !== draft.revision) {
+        // The model knows the plan by the revision that was copied forward just now.
+        const isCopied = takenBack !== null && revision === state.current?.revision;
+        if (revision !== draft.revision && !isCopied) {
           return reportRefusal(
             turn,
             "save_plan",
@@ -33,11 +42,11 @@ export function savePlanTool(turn: Turn) {
         }
 
         const { snapshotId, version, issues } = result.value.snapshot;
-        const snapshot = { snapshotId, version, revision, issues };
+        const snapshot = { snapshotId, version, revision: draft.revision, issues };
         turn.happened.snapshot = snapshot;
         turn.emit({ type: "data-snapshot", id: snapshotId, data: snapshot });
         const warnings = issueLines(issues).map((line) => `- ${line.severity}: ${line.text}`);
-        return [`Saved revision ${revision} as version ${version}.`, ...warnings].join("\n");
+        return [`Saved revision ${draft.revision} as version ${version}.`, ...warnings].join("\n");
       }),
   });
 }

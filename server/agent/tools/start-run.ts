@@ -1,23 +1,33 @@
 import { tool } from "ai";
+import { shortened } from "#server/core/characters.ts";
 import { startRunInputSchema } from "#server/core/edit-schema.ts";
 import { jsonSchema, type Json } from "#server/core/json.ts";
 import { readAgent } from "#server/services/read-agent.ts";
+import { toolSchema } from "#server/agent/tool-schema.ts";
 import type { Turn } from "#server/agent/turn.ts";
-import { proposeCard } from "#server/agent/turn-proposal.ts";
+import { proposeCard, refuseCard } from "#server/agent/turn-proposal.ts";
 
 export function startRunTool(turn: Turn) {
   return tool({
-    description: "Propose to run the saved plan now. The person confirms a card.",
-    inputSchema: startRunInputSchema,
+    description: "Propose to run the saved plan now: a card.",
+    inputSchema: toolSchema(startRunInputSchema),
     strict: true,
     execute: async ({ input }) => {
       const agent = await readAgent(turn.ctx, { agentId: turn.state.agent.id });
       if (agent.snapshotId === null) {
-        return "Refused, nothing was proposed. Nothing is saved yet, and a run walks what was saved. The plan has to be saved first.";
+        return refuseCard(
+          turn,
+          "start_run",
+          "Nothing is saved yet, and a run walks what was saved. The plan has to be saved first.",
+        );
       }
       const parsed = parseInput(input);
       if (parsed === undefined) {
-        return `Refused, nothing was proposed. The input ${input} is not JSON. Give JSON as text, or null.`;
+        return refuseCard(
+          turn,
+          "start_run",
+          `The input ${shortened(input ?? "")} is not JSON. Give JSON as text, or null.`,
+        );
       }
 
       const isBehind = agent.draft !== null && agent.draft.revision !== agent.savedRevision;

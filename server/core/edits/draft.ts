@@ -1,5 +1,6 @@
 import { shortened } from "#server/core/characters.ts";
 import { type Issue, type IssueCode, type Plan, type Step, stepName } from "#server/core/plan.ts";
+import type { GoneStep } from "./gone-steps.ts";
 import type { StepRead } from "./step-references.ts";
 
 /** One place that holds a step: it keeps its identity while the step in it is replaced. */
@@ -27,15 +28,21 @@ export type Draft = {
   revisions: Readonly<Record<number, Plan>>;
   /** Ids that the agent has used at any time. */
   usedIds: ReadonlySet<string>;
+  gone: readonly GoneStep[];
 };
 
 export type EditHistory = {
   revisions?: Readonly<Record<number, Plan>>;
   /** Ids that the agent has used at any time, beside those of `revisions`. */
   usedIds?: ReadonlySet<string>;
+  /** Steps of revisions that are not among `revisions`, to be named where one is sought. */
+  gone?: readonly GoneStep[];
 };
 
-export function openDraft(plan: Plan, { revisions = {}, usedIds = new Set() }: EditHistory): Draft {
+export function openDraft(
+  plan: Plan,
+  { revisions = {}, usedIds = new Set(), gone = [] }: EditHistory,
+): Draft {
   const start = plan.steps.map((step) => ({ step }));
   return {
     before: plan,
@@ -50,6 +57,7 @@ export function openDraft(plan: Plan, { revisions = {}, usedIds = new Set() }: E
     removed: new Map(),
     revisions,
     usedIds,
+    gone,
   };
 }
 

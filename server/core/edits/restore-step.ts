@@ -3,6 +3,7 @@ import type { EditOf } from "#server/core/edit-schema.ts";
 import { listOf } from "#server/core/list-of.ts";
 import type { Plan, Step } from "#server/core/plan.ts";
 import { type Draft, nameOfSlot, quoted, refuse, type Slot } from "./draft.ts";
+import { goneSteps } from "./gone-steps.ts";
 import { refuseBadId } from "./new-id.ts";
 import { requireBy } from "./wiring.ts";
 
@@ -55,13 +56,8 @@ function newestWith(draft: Draft, id: string): Found | null {
     const step = source.steps.find((item) => item.id === id);
     if (step) return { step, source };
   }
-  const known = Object.values(draft.revisions).flatMap((plan) => plan.steps.map((step) => step.id));
-  const near = didYouMean(id, new Set([...known, ...draft.usedIds]));
-  return refuse(
-    draft,
-    "missing_step",
-    `No revision has a step with the id ${quoted(id)}.${near} Give the id that the step had.`,
-  );
+  const says = `No revision has a step with the id ${quoted(id)}. ${goneSteps(draft, id)}`;
+  return refuse(draft, "missing_step", says);
 }
 
 function inRevision(draft: Draft, id: string, revision: number): Found | null {

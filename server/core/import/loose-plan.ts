@@ -7,6 +7,7 @@ import { looseStep } from "./loose-step.ts";
 import type { PastedPlan } from "./pasted-plan.ts";
 import { planFields } from "./plan-fields.ts";
 import { renamedIssues } from "./rename-ids.ts";
+import { withVisibleTitles } from "./visible-titles.ts";
 
 type Imported = { plan: Plan; issues: Issue[] };
 
@@ -14,7 +15,11 @@ type Imported = { plan: Plan; issues: Issue[] };
 export function importedPlan(pasted: PastedPlan): Imported {
   const own = planSchema.safeParse({ ...pasted.plan, steps: pasted.steps });
   const { plan, issues } = own.success && !pasted.isNumbered ? ownPlan(own.data) : loosePlan(pasted);
-  return { plan, issues: [...(pasted.notes ?? []).map(noteIssue), ...issues] };
+  const shown = withVisibleTitles(plan);
+  return {
+    plan: shown.plan,
+    issues: [...[...(pasted.notes ?? []), ...shown.notes].map(noteIssue), ...issues],
+  };
 }
 
 function ownPlan(plan: Plan): Imported {

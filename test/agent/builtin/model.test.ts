@@ -2,26 +2,36 @@ import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from "@ai-sdk/
 import { convertReadableStreamToArray } from "ai/test";
 import { expect, test } from "vitest";
 import { createBuiltinPlanner } from "#server/agent/builtin/model.ts";
+import { optionsWith, type PlanningFacts } from "#server/agent/builtin/planning-facts.ts";
+import { makePlan } from "#test/make.ts";
 
-const context = `<context>
-Workspace. Tools: read_file(path, encoding?). Agents: none. Schedules: none. Webhooks: none.
+const plan = makePlan(
+  { "fetch-news": [], "write-digest": ["fetch-news"], "send-digest": ["write-digest"] },
+  {
+    "fetch-news": { title: "Fetch the news" },
+    "write-digest": { title: "Write the digest" },
+    "send-digest": { title: "Send the digest" },
+  },
+);
 
-Revisions:
-r1 First plan (current)
-Undo: nothing to undo. Redo: nothing to redo.
-
-Plan, revision 1: "Digest"
-1. Fetch the news · id fetch-news · reasoning · waits for nothing · then 2
-2. Write the digest · id write-digest · reasoning · waits for 1 · then 3
-3. Send the digest · id send-digest · reasoning · waits for 2 · then nothing (an end)
-
-Issues: none.
-</context>`;
+const facts: PlanningFacts = {
+  tools: ["read_file"],
+  agents: [],
+  schedules: [],
+  webhookCount: 0,
+  revisions: [{ revision: 1, words: "First plan" }],
+  undo: [],
+  redo: [],
+  current: { revision: 1, plan },
+  before: null,
+  seen: null,
+  retiredIds: [],
+  issues: [],
+};
 
 function promptOf(words: string): LanguageModelV4Prompt {
-  return [
-    { role: "user", content: [{ type: "text", text: `${context}\n\n<message>\n${words}\n</message>` }] },
-  ];
+  const text = `<context>\n</context>\n\n<message>\n${words}\n</message>`;
+  return [{ role: "user", content: [{ type: "text", text }], providerOptions: optionsWith(facts) }];
 }
 
 function optionsOf(

@@ -128,7 +128,7 @@ test("bringing back what is there or what no revision has is refused", () => {
     'not_removed: Step 1 "a" is part of the plan; there is nothing to bring back.',
   );
   expect(refusal(chain(2), [bringBack("z")], { revisions })).toBe(
-    'missing_step: No revision has a step with the id "z". Give the id that the step had.',
+    'missing_step: No revision has a step with the id "z". Ids of removed steps, the most alike first: "c".',
   );
   expect(refusal(chain(2), [bringBack("z", 1)], { revisions })).toBe(
     'missing_step: Revision 1 has no step with the id "z". Leave the revision out for the newest one that has it.',
@@ -201,14 +201,30 @@ test("the newest revision that has the step is the one it comes back from", () =
   expect(edited(chain(1), [bringBack("c", 2)], { revisions }).plan.steps[1]?.title).toBe("Two");
 });
 
+test("a step that cannot be found is answered with the ids and titles of those that went, the most alike first", () => {
+  const gone = [
+    ...Array.from({ length: 9 }, (_, index) => ({ id: `x${index}`, title: `Weigh ${index}` })),
+    { id: "s7", title: "Print the labels" },
+  ];
+  const back = (id: string) => refusal(chain(1), [bringBack(id)], { gone });
+
+  expect(back("print-labels")).toMatch(
+    /: "s7" \(Print the labels\), (?:"x\d" \(Weigh \d\), ){6}"x\d" \(Weigh \d\) and 2 more\.$/,
+  );
+  expect(back("Weigh 4")).toContain('first: "x4" (Weigh 4), ');
+  expect(refusal(chain(1), [bringBack("z")])).toBe(
+    'missing_step: No revision has a step with the id "z". No step of this plan was ever removed.',
+  );
+});
+
 test("a mistyped id of a removed step is answered with those that were", () => {
   const revisions = { 1: makePlan({ a: [], "fetch-orders": [] }) };
 
   expect(refusal(chain(1), [bringBack("fetch-order")], { revisions })).toBe(
-    'missing_step: No revision has a step with the id "fetch-order". Did you mean "fetch-orders"? Give the id that the step had.',
+    'missing_step: No revision has a step with the id "fetch-order". Ids of removed steps, the most alike first: "fetch-orders".',
   );
   expect(refusal(chain(1), [bringBack("fetch-order")], { usedIds: new Set(["fetch-orders"]) })).toContain(
-    'Did you mean "fetch-orders"?',
+    'the most alike first: "fetch-orders".',
   );
   expect(refusal(chain(1), [bringBack("fetch-order", 1)], { revisions })).toBe(
     'missing_step: Revision 1 has no step with the id "fetch-order". Did you mean "fetch-orders"? Leave the revision out for the newest one that has it.',

@@ -26,6 +26,22 @@ const setText = (field: "title" | "objective", value: string): PlanEdit => ({
   changes: [{ field, value }],
 });
 
+test.each(["\u001b", "\u0007", "\u202e", "\u2067", "\u0085"])(
+  "a title or objective that holds %j is refused with the name of that character",
+  (sign) => {
+    const code = `U+${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
+    const says = (what: string) =>
+      `The ${what} "Send it" has characters that cannot be seen: ${code}. Leave them out.`;
+
+    const text = `Send${sign} it`;
+
+    expect(refusal(chain(3), [rename(1, text)])).toBe(`bad_title: ${says("title")}`);
+    expect(refusal(chain(3), [insert({ ...fresh("n"), title: text })])).toBe(`bad_title: ${says("title")}`);
+    expect(refusal(chain(3), [setText("title", text)])).toBe(`bad_title: ${says("title")}`);
+    expect(refusal(chain(3), [setText("objective", text)])).toBe(`bad_objective: ${says("objective")}`);
+  },
+);
+
 test("a title has 1 to 120 characters, whatever edit brings it", () => {
   const forms: ((title: string) => PlanEdit)[] = [
     (title) => rename(1, title),

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { withoutControlCharacters } from "#server/core/control-characters.ts";
 import { itemAt } from "#server/core/item-at.ts";
 import type { JsonSchema } from "#server/core/json.ts";
 import type { Budget, Plan, Step, StepKind } from "#server/core/plan.ts";
@@ -10,7 +11,9 @@ import { conditionFor } from "./valid-condition.ts";
 import { anyValue, type Readable, referenceTo, valueFor } from "./valid-values.ts";
 
 const KINDS: readonly StepKind[] = ["reasoning", "tool", "agent", "check", "wait"];
-const TITLES = ["Fetch orders", "Send *digest* <b>now</b>", ...AWKWARD].filter((text) => text.trim() !== "");
+const TITLES = ["Fetch orders", "Send *digest* <b>now</b>", ...AWKWARD]
+  .map(withoutControlCharacters)
+  .filter((text) => text.trim() !== "");
 const LONG_TITLES = ["x".repeat(120), "👩‍👩‍👧‍👦".repeat(120), `${"é".repeat(119)}注`];
 const COMMON_NAMES = ["constructor", "toString", "valueOf", "hasOwnProperty"];
 const OUTPUT_SCHEMAS: readonly JsonSchema[] = [

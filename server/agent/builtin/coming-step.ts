@@ -1,0 +1,36 @@
+import type { ListedPlan, ListedStep } from "./listed-plan.ts";
+import type { Edit } from "./understanding.ts";
+
+/** A step that the same message makes: later words may name it, though the list does not show it yet. */
+function comingStep(id: string, title: string): ListedStep {
+  return {
+    number: 0,
+    id,
+    title,
+    kind: "reasoning",
+    dependsOn: [],
+    approval: false,
+    retries: null,
+    onError: null,
+    condition: null,
+    usesRunInput: false,
+    tool: null,
+  };
+}
+
+/** The steps that edits make: new ones, and the parts of one that is split, of which the first keeps its id. */
+export function stepsMade(edits: readonly Edit[], { steps }: ListedPlan): ListedStep[] {
+  return edits.flatMap((edit) => {
+    if (edit.op === "add_step") return namedIn(edit["step"]);
+    if (edit.op !== "split_step" || !Array.isArray(edit["parts"])) return [];
+    const [first, ...others] = edit["parts"].flatMap(namedIn);
+    const own = steps.find((step) => step.id === edit["step"] || step.number === edit["step"]);
+    return first && own?.id ? [{ ...first, id: own.id }, ...others] : others;
+  });
+}
+
+function namedIn(value: Edit[string] | undefined): ListedStep[] {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
+  const { id, title } = value;
+  return typeof id === "string" && typeof title === "string" ? [comingStep(id, title)] : [];
+}

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from "node:fs";
+import { z } from "zod";
+import { briefCaseSchema, editCaseSchema } from "./case-schema.ts";
+import { conversationCaseSchema } from "./conversation-case.ts";
+import { toolCaseSchema } from "./tool-case.ts";
+
+const FILES = {
+  edits: ["edits.jsonl", editCaseSchema],
+  tools: ["tool-turns.jsonl", toolCaseSchema],
+  briefs: ["briefs.jsonl", briefCaseSchema],
+  conversations: ["conversations.jsonl", conversationCaseSchema],
+} as const;
+
+export type Cases = { [Group in keyof typeof FILES]: z.output<(typeof FILES)[Group][1]>[] };
+
+/**
+ * The cases of a folder; a file that is missing has none. Throws when a line is no case, naming file,
+ * line and field, and when the folder has none of the files.
+ */
+export function readCases(folder: string): Cases {
+  if (!Object.values(FILES).some(([name]) => existsSync(`${folder}/${name}`))) {
+    const names = Object.values(FILES).map(([name]) => name);
+    throw new Error(`The folder ${folder} has none of the files ${names.join(", ")}.`);
+  }
+  return {
+    edits: linesOf(folder, ...FILES.edits),
+    tools: linesOf(folder, ...FILES.tools),
+    briefs: linesOf(folder, ...FILES.briefs),
+    conversations: linesOf(folder, ...FILES.conversations),
+  };
+}
+
+function linesOf<Schema extends z.ZodType>(folder: string, name: string, schema: Schema): z.output<Schema>[] {
+  const file = `${folder}/${name}`;
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, "utf8").split("\n");
+  return lines.flatMap((line, index) =>
+    line.trim() === "" ? [] : parseLine(line, `${file}, line ${index + 1}`, schema),
+  );
+}
+
+function parseLine<Schema extends z.ZodType>(line: string, where: string, schema: Schema): z.output<Schema> {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch (cause) {
+    throw new Error(`${where}: no JSON. ${String(cause)}`, { cause });
+  }
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new Error(`${where}:\n${z.prettifyError(parsed.error)}`);
+}
