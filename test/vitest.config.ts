@@ -8,5 +8,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Databases and a browser share the machine with the tests.
     maxWorkers: 2,
+    // Loading the modules anew for each file would take longer than the tests; none of them replaces one.
+    isolate: false,
   },
 });

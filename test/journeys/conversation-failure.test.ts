@@ -85,6 +85,7 @@ test("words that are typed while the browser is offline are kept, and sent when 
   expect(await composer.inputValue()).toBe("Plan my week");
 
   await page.context().setOffline(false);
+  await page.getByText("You are offline. Your text is kept.").waitFor({ state: "hidden" });
   model.reply(text("Welcome back."));
   await composer.press("Enter");
   await page.getByText("Welcome back.").waitFor();
