@@ -61,7 +61,9 @@ export function followRevisions(links: readonly Links[]) {
       const base = baseRevision === 0 ? NO_PLAN : (kept.get(baseRevision) ?? current);
       const by = { revision, messageId };
       const sources = revisionsBroughtBack({ edits, restoredFrom }).flatMap((from) => kept.get(from) ?? []);
-      const broughtBack = new Set(edits.map(({ op, step }) => (op === "restore_step" ? step : null)));
+      const broughtBack = new Set(
+        edits.flatMap(({ op, step, revision }) => (op === "restore_step" && revision === null ? [step] : [])),
+      );
       const { steps: _steps, ...head } = plan;
       const steps = new Map<string, Known>();
       for (const [key, step] of keyedSteps(plan.steps)) {
