@@ -11,7 +11,8 @@ export function groupIssues(issues: readonly Issue[]): IssueGroup[] {
   const groups = Map.groupBy(issues, (issue) =>
     JSON.stringify([issue.severity, issue.code, withoutStep(issue)]),
   );
-  return [...groups.values()].flatMap(([first, ...others]) => (first ? [[first, ...others]] : []));
+  // A group has what made it.
+  return [...groups.values()] as unknown as IssueGroup[];
 }
 
 /** What an issue says about its step. A title that hides where it ends keeps two issues apart. */

@@ -31,3 +31,11 @@ test.each([
 
   expect(group && otherSteps(group)).toBe(words);
 });
+
+test("issues of the plan as a whole are grouped by their words, and name no steps", () => {
+  const issue: Issue = { severity: "error", code: "cycle", message: "Steps 1 and 2 wait for each other." };
+  const groups = groupIssues([issue, issue, { ...issue, message: "Another circle." }]);
+
+  expect(groups.map((group) => group.length)).toEqual([2, 1]);
+  expect(groups.map(otherSteps)).toEqual([null, null]);
+});
