@@ -8,11 +8,14 @@ export type IssueGroup = readonly [Issue, ...Issue[]];
 
 /** Issues of one code whose sentences differ only in the step that they name. */
 export function groupIssues(issues: readonly Issue[]): IssueGroup[] {
-  const groups = Map.groupBy(issues, (issue) =>
-    JSON.stringify([issue.severity, issue.code, withoutStep(issue)]),
-  );
-  // A group has what made it.
-  return [...groups.values()] as unknown as IssueGroup[];
+  const groups = new Map<string, [Issue, ...Issue[]]>();
+  for (const issue of issues) {
+    const key = JSON.stringify([issue.severity, issue.code, withoutStep(issue)]);
+    const group = groups.get(key);
+    if (group) group.push(issue);
+    else groups.set(key, [issue]);
+  }
+  return [...groups.values()];
 }
 
 /** What an issue says about its step. A title that hides where it ends keeps two issues apart. */

@@ -1,22 +1,8 @@
-import type { ListedPlan, ListedStep } from "./listed-plan.ts";
+import { bareStep, type ListedPlan, type ListedStep } from "./listed-plan.ts";
 import type { Edit } from "./understanding.ts";
 
 /** A step that the same message makes: later words may name it, though the list does not show it yet. */
-function comingStep(id: string, title: string): ListedStep {
-  return {
-    number: 0,
-    id,
-    title,
-    kind: "reasoning",
-    dependsOn: [],
-    approval: false,
-    retries: null,
-    onError: null,
-    condition: null,
-    usesRunInput: false,
-    tool: null,
-  };
-}
+const comingStep = (id: string, title: string) => bareStep(0, id, title);
 
 /** The steps that edits make: new ones, and the parts of one that is split, of which the first keeps its id. */
 export function stepsMade(edits: readonly Edit[], { steps }: ListedPlan): ListedStep[] {

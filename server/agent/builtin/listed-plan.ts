@@ -27,6 +27,23 @@ export type ListedStep = {
   instructions?: string;
 };
 
+/** A step of which no more is known than what it is called. */
+export function bareStep(number: number, id: string, title: string): ListedStep {
+  return {
+    number,
+    id,
+    title,
+    kind: "reasoning",
+    dependsOn: [],
+    approval: false,
+    retries: null,
+    onError: null,
+    condition: null,
+    usesRunInput: false,
+    tool: null,
+  };
+}
+
 export type ListedPlan = {
   revision: number;
   title: string;

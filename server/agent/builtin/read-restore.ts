@@ -1,5 +1,5 @@
 import { listOf } from "#server/core/list-of.ts";
-import { type ListedStep, nameOf } from "./listed-plan.ts";
+import { bareStep, nameOf } from "./listed-plan.ts";
 import { matchTitles } from "./match-title.ts";
 import type { World } from "./reference.ts";
 import type { RemovedStep } from "./removed-steps.ts";
@@ -48,28 +48,12 @@ function meantBy(span: string, removed: readonly RemovedStep[]): RemovedStep[] {
   if (number !== undefined) return removed.filter((step) => step.number === Number(number)).slice(0, 1);
   if (/^(?:last|removed|deleted|the last)?\s*(?:step|one)(?: i removed)?$/i.test(span))
     return removed.slice(0, 1);
-  const listedSteps = removed.map(asListed);
+  const listedSteps = removed.map(({ id, title }, index) => bareStep(index + 1, id, title));
   const quoted = span.replace(/^["'`]|["'`]$|\s+steps?$/gi, "");
   const [first, ...others] = matchTitles(quoted, listedSteps, 0.3);
   if (!first) return [];
   const close = [first, ...others.filter((item) => item.score > first.score - 0.05)];
   return close.flatMap((item) => removed[item.step.number - 1] ?? []);
-}
-
-function asListed(step: RemovedStep, index: number): ListedStep {
-  return {
-    number: index + 1,
-    id: step.id,
-    title: step.title,
-    kind: "reasoning",
-    dependsOn: [],
-    approval: false,
-    retries: null,
-    onError: null,
-    condition: null,
-    usesRunInput: false,
-    tool: null,
-  };
 }
 
 function bringBack({ id, title, followers }: RemovedStep): Reading {
