@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { openPglite } from "#db/pglite.ts";
 import { openAiModel } from "#server/agent/openai.ts";
 import {
@@ -72,7 +72,7 @@ const NOT_THERE = "no server there";
 const simulator = await startOpenAiSimulator();
 const planning = await openPlanning(openPglite, { MODEL_TIMEOUT_SECONDS: "60" });
 // The same conversations, for the faults that are over when the time is.
-const impatient = await openPlanning(async () => planning.ctx.database, { MODEL_TIMEOUT_SECONDS: "2" });
+const impatient = await openPlanning(async () => planning.ctx.database, { MODEL_TIMEOUT_SECONDS: "6" });
 afterAll(async () => {
   await planning.close();
   await simulator.close();
@@ -110,6 +110,10 @@ test.each(["responses", "chat"] as const)(
     const { [NOT_THERE]: _other, ...table } = tableOfFaults();
     expect(Object.fromEntries(seen)).toEqual(table);
 
+    function hasAsked(words: string): boolean {
+      return simulator.requests.some((request) => request.text.includes(`Please ${words}`));
+    }
+
     async function meet(fault: string, replies: SimulatedReply[]): Promise<string> {
       const isAfterChange = fault === "fault after the change";
       const words = `${api} meets: ${fault}.`;
@@ -127,6 +131,8 @@ test.each(["responses", "chat"] as const)(
       const chunks = await chunksOf(await world.post(agentId, `Please ${words}`, { id }));
       const [notice, ...others] = dataOf(chunks, "notice");
       const kept = await planning.request("GET", `/api/agents/${agentId}/messages?limit=2`);
+      // A request that is still on its way would take the reply meant for the next one.
+      await vi.waitFor(() => expect(hasAsked(words)).toBe(true), 20_000);
       repair();
       simulator.replyTo(`Please ${words}`, text("Here it is."));
       const again = await chunksOf(await planning.post(agentId, `Please ${words}`, { id }));
@@ -138,7 +144,7 @@ test.each(["responses", "chat"] as const)(
       expect(kept.body.items[1].parts).toEqual([{ type: "text", text: `Please ${words}` }]);
       expect(JSON.stringify([chunks, kept.body])).not.toContain(KEY);
       expect(plan.body.revision).toBe(isAfterChange ? 2 : 1);
-      expect(said(again)).toBe(isAfterChange ? "" : "Here it is.");
+      expect(said(again), `${fault}: ${JSON.stringify(again)}`).toBe(isAfterChange ? "" : "Here it is.");
       return notice.text.replace(/127\.0\.0\.1:\d+/, SERVER);
     }
   },
