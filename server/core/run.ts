@@ -34,8 +34,24 @@ export type StepReason = z.infer<typeof stepReasonSchema>;
 export const attemptStatusSchema = z.enum(["running", "paused", "completed", "failed", "interrupted"]);
 export type AttemptStatus = z.infer<typeof attemptStatusSchema>;
 
-export const approvalStatusSchema = z.enum(["pending", "approved", "rejected", "expired", "canceled"]);
+export const approvalStatusSchema = z.enum([
+  // its input is frozen, and it is not asked for yet, as the agent has as many open ones as it may
+  "waiting",
+  "pending",
+  "approved",
+  "rejected",
+  "expired",
+  "canceled",
+]);
 export type ApprovalStatus = z.infer<typeof approvalStatusSchema>;
+
+/** One person's word on an approval that asks for several. */
+export const signatureSchema = z.object({ by: z.string(), at: z.number(), note: z.string().nullable() });
+export type Signature = z.infer<typeof signatureSchema>;
+
+/** What a running try may use at most, held back from the run's budget; null where nothing is limited. */
+export const reservationSchema = z.object({ tokens: z.int().nullable(), costUsd: z.number().nullable() });
+export type Reservation = z.infer<typeof reservationSchema>;
 
 /** What the work cost. Tokens are null when a model call did not report them. */
 export const usageSchema = z.object({
@@ -85,13 +101,19 @@ export const runEventTypeSchema = z.enum([
   "step-failed",
   "step-skipped",
   "step-paused",
+  "approval-held",
   "approval-requested",
+  "approval-signed",
   "approval-approved",
   "approval-rejected",
   "approval-expired",
   "approval-canceled",
   "outcome-resolved",
   "result-refused",
+  "budget-raised",
+  "budget-given-up",
+  "child-run-started",
+  "child-run-ended",
 ]);
 export type RunEventType = z.infer<typeof runEventTypeSchema>;
 

@@ -32,6 +32,7 @@ function rowsOfChange(change: RunChange, newId: (prefix: string) => string) {
       started_at: change.startedAt,
       ended_at: change.endedAt,
       usage: change.usage,
+      budget: change.budget,
     },
     steps: [...change.steps].map(([step_id, step]) => ({
       run_id,
@@ -50,6 +51,8 @@ function rowsOfChange(change: RunChange, newId: (prefix: string) => string) {
       output: step.output,
       error: step.error,
       usage: step.usage,
+      reserved: step.reserved,
+      child_run_id: step.childRunId,
       started_at: step.startedAt,
       ended_at: step.endedAt,
     })),
@@ -71,9 +74,12 @@ function rowsOfChange(change: RunChange, newId: (prefix: string) => string) {
     approvals: change.approvals.map((approval) => ({
       id: approval.approvalId,
       run_id,
+      agent_id: change.agentId,
       step_id: approval.stepId,
       attempt: approval.attempt,
       status: approval.status,
+      approvers: approval.approvers,
+      signatures: approval.signatures,
       // As text, so that an input which is null stays JSON's null and does not become no input at all.
       input: JSON.stringify(approval.input),
       canonical: canonicalJson(approval.input),

@@ -9,14 +9,15 @@ const at = (column: string) => `to_timestamp(x.${column} / 1000.0)`;
 // Most changes have neither; a statement without them is the cheaper one.
 const RARE = `
 approvals as (
-  insert into approvals as p (id, run_id, step_id, attempt, status, input, input_hash, edited_input, reason, note,
-    decided_by, expires_at, created_at, decided_at)
-  select x.id, x.run_id, x.step_id, x.attempt, x.status::approval_status, x.input::jsonb,
-    encode(sha256(convert_to(x.canonical, 'UTF8')), 'hex'), x.edited_input, x.reason, x.note, x.decided_by,
+  insert into approvals as p (id, run_id, agent_id, step_id, attempt, status, approvers, signatures, input,
+    input_hash, edited_input, reason, note, decided_by, expires_at, created_at, decided_at)
+  select x.id, x.run_id, x.agent_id, x.step_id, x.attempt, x.status::approval_status, x.approvers, x.signatures,
+    x.input::jsonb, encode(sha256(convert_to(x.canonical, 'UTF8')), 'hex'), x.edited_input, x.reason, x.note, x.decided_by,
     ${at("expires_at")}, ${at("created_at")}, ${at("decided_at")}
-  from ${rows(6, "id text, run_id text, step_id text, attempt int, status text, input text, canonical text, edited_input jsonb, reason text, note text, decided_by text, expires_at float8, created_at float8, decided_at float8")}
+  from ${rows(6, "id text, run_id text, agent_id text, step_id text, attempt int, status text, approvers int, signatures jsonb, input text, canonical text, edited_input jsonb, reason text, note text, decided_by text, expires_at float8, created_at float8, decided_at float8")}
   join moved on moved.id = x.run_id
-  on conflict (id) do update set status = excluded.status, edited_input = excluded.edited_input,
+  on conflict (id) do update set status = excluded.status, signatures = excluded.signatures,
+    input = excluded.input, input_hash = excluded.input_hash, expires_at = excluded.expires_at, edited_input = excluded.edited_input,
     note = excluded.note, decided_by = excluded.decided_by, decided_at = excluded.decided_at),
 kept as (
   insert into artifacts (id, run_id, step_id, media_type, bytes, sha256, content, created_at)
@@ -29,11 +30,11 @@ kept as (
 // Only a run whose version is still the one that was decided on moves, and only then do its rows change.
 // Rows are locked in the order of their ids, so that two processes never wait for each other.
 const commit = (rare: string) => `
-with x as (select * from ${rows(1, "run_id text, version int, seq int, status text, started_at float8, ended_at float8, usage jsonb")}),
+with x as (select * from ${rows(1, "run_id text, version int, seq int, status text, started_at float8, ended_at float8, usage jsonb, budget jsonb")}),
 held as (select r.id from runs r join x on r.id = x.run_id where r.version = x.version order by r.id for update of r),
 moved as (
   update runs r set version = r.version + 1, seq = x.seq, status = x.status::run_status,
-    started_at = ${at("started_at")}, ended_at = ${at("ended_at")}, usage = x.usage
+    started_at = ${at("started_at")}, ended_at = ${at("ended_at")}, usage = x.usage, budget = x.budget
   from x join held on held.id = x.run_id where r.id = x.run_id
   returning r.id),
 steps as (
@@ -43,8 +44,8 @@ steps as (
     lease_owner = x.lease_owner,
     lease_until = case when x.status = 'running' then clock_timestamp() + $5::int * interval '1 ms' end,
     due_at = ${at("due_at")}, input = x.input, output = x.output, error = x.error, usage = x.usage,
-    started_at = ${at("started_at")}, ended_at = ${at("ended_at")}
-  from ${rows(2, "run_id text, step_id text, status text, reason text, cause_step_id text, attempt int, claim int, interruptions int, has_acted boolean, lease_owner text, due_at float8, input jsonb, output jsonb, error jsonb, usage jsonb, started_at float8, ended_at float8")}
+    reserved = x.reserved, child_run_id = x.child_run_id, started_at = ${at("started_at")}, ended_at = ${at("ended_at")}
+  from ${rows(2, "run_id text, step_id text, status text, reason text, cause_step_id text, attempt int, claim int, interruptions int, has_acted boolean, lease_owner text, due_at float8, input jsonb, output jsonb, error jsonb, usage jsonb, reserved jsonb, child_run_id text, started_at float8, ended_at float8")}
   join moved on moved.id = x.run_id
   where s.run_id = x.run_id and s.step_id = x.step_id),
 attempts as (

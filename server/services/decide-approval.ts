@@ -50,6 +50,8 @@ const STANDING = {
   rejected: "reject",
   expired: "expired",
   canceled: "canceled",
+  // Nobody is asked yet.
+  waiting: "waiting",
 } as const;
 
 function standingApproval(state: RunState, approvalId: string): ApprovalState {

@@ -9,7 +9,7 @@ const MS = (column: string) => `round(extract(epoch from ${column}) * 1000)::flo
 
 // One statement, so that the version, the steps and the approvals belong to one moment.
 const LOAD = `
-select r.id, r.snapshot_id, r.version, r.seq, r.status, r.input, a.model,
+select r.id, r.agent_id, r.snapshot_id, r.version, r.seq, r.status, r.input, r.budget, a.model,
   ${MS("r.started_at")} as started_at, ${MS("r.ended_at")} as ended_at,
   floor(extract(epoch from clock_timestamp()) * 1000)::float8 as now,
   (select json_agg(json_build_object('stepId', s.step_id, 'state', json_build_object(
@@ -17,10 +17,11 @@ select r.id, r.snapshot_id, r.version, r.seq, r.status, r.input, a.model,
      'claim', s.claim, 'interruptions', s.interruptions, 'hasActed', s.has_acted,
      'leaseOwner', s.lease_owner,
      'leaseUntil', ${MS("s.lease_until")}, 'dueAt', ${MS("s.due_at")}, 'input', s.input, 'output', s.output,
-     'error', s.error, 'usage', s.usage, 'startedAt', ${MS("s.started_at")}, 'endedAt', ${MS("s.ended_at")}
+     'error', s.error, 'usage', s.usage, 'reserved', s.reserved,
+     'childRunId', s.child_run_id, 'startedAt', ${MS("s.started_at")}, 'endedAt', ${MS("s.ended_at")}
    )) order by s.position) from run_steps s where s.run_id = r.id) as steps,
   (select json_agg(json_build_object('approvalId', p.id, 'stepId', p.step_id, 'attempt', p.attempt,
-     'status', p.status, 'input', p.input, 'editedInput', p.edited_input, 'reason', p.reason, 'note', p.note,
+     'status', p.status, 'approvers', p.approvers, 'signatures', p.signatures, 'input', p.input, 'editedInput', p.edited_input, 'reason', p.reason, 'note', p.note,
      'decidedBy', p.decided_by, 'createdAt', ${MS("p.created_at")}, 'expiresAt', ${MS("p.expires_at")},
      'decidedAt', ${MS("p.decided_at")}) order by p.created_at, p.id)
    from approvals p where p.run_id = r.id) as approvals,
@@ -31,11 +32,13 @@ where r.id = any($1::text[])`;
 
 type LoadedRow = {
   id: string;
+  agent_id: string;
   snapshot_id: string;
   version: number;
   seq: number;
   status: RunState["status"];
   input: RunState["input"];
+  budget: RunState["budget"];
   model: string | null;
   started_at: number | null;
   ended_at: number | null;
@@ -62,12 +65,14 @@ function loadedRun(row: Row): LoadedRun {
   }
   const state: RunState = {
     runId: loaded.id,
+    agentId: loaded.agent_id,
     snapshotId: loaded.snapshot_id,
     model: loaded.model,
     version: loaded.version,
     seq: loaded.seq,
     status: loaded.status,
     input: loaded.input,
+    budget: loaded.budget,
     startedAt: loaded.started_at,
     endedAt: loaded.ended_at,
     steps: new Map((loaded.steps ?? []).map((step) => [step.stepId, step.state])),

@@ -27,6 +27,8 @@ export function correctionText({ problem, whatToChange }: Correction): string {
 export function decisionText(approval: ApprovalView, step: RunStepView | undefined): string {
   const after = step === undefined ? "The run is being looked at…" : afterText(step, approval);
   switch (approval.status) {
+    case "waiting":
+      return "This waits until fewer approvals are open.";
     case "pending":
       return "This waits for you.";
     case "approved":

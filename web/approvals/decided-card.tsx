@@ -13,6 +13,7 @@ import styles from "./decided-card.module.css";
 import { InputView } from "./input-view.tsx";
 
 const TONES: Record<ApprovalView["status"], Tone> = {
+  waiting: "attention",
   pending: "attention",
   approved: "completed",
   rejected: "failed",

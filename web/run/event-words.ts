@@ -16,13 +16,19 @@ const WORDS: Record<RunEvent["type"], string> = {
   "step-failed": "failed",
   "step-skipped": "was skipped",
   "step-paused": "paused",
+  "approval-held": "will ask for approval once fewer are open",
   "approval-requested": "asks for approval",
+  "approval-signed": "was approved by one of several people",
   "approval-approved": "was approved",
   "approval-rejected": "was rejected",
   "approval-expired": "approval expired",
   "approval-canceled": "approval was withdrawn",
   "outcome-resolved": "outcome was settled by a person",
   "result-refused": "late result was refused",
+  "budget-raised": "Budget raised",
+  "budget-given-up": "Budget not raised",
+  "child-run-started": "started a run of another agent",
+  "child-run-ended": "the other agent's run ended",
 };
 
 /** `Step 3 "Send digest" completed`, with the reason that the event carries. */

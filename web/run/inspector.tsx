@@ -29,6 +29,7 @@ const TABS = [
 ] as const;
 
 const DECIDED = {
+  waiting: "Will be asked for once fewer approvals are open",
   pending: "Waiting",
   approved: "Approved",
   rejected: "Rejected",

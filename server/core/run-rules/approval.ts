@@ -44,6 +44,8 @@ export function pauseForApproval(draft: Draft, fact: OutcomeFact, input: Json): 
     stepId,
     attempt: step.attempt,
     status: "pending",
+    approvers: rule?.approvers ?? 1,
+    signatures: [],
     input,
     editedInput: null,
     reason: rule?.reason ?? null,

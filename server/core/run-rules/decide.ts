@@ -96,6 +96,8 @@ function changeOf(draft: Draft, status: RunChange["status"]): RunChange | null {
   const isOver = isFinalRunStatus(status);
   return {
     runId: state.runId,
+    agentId: state.agentId,
+    budget: draft.budget,
     version: state.version,
     seq: state.seq,
     status,

@@ -1,4 +1,5 @@
 import type { Json } from "#server/core/json.ts";
+import type { Budget } from "#server/core/plan.ts";
 import type { Correction, RunEventType } from "#server/core/run.ts";
 import type { AttemptChange, LogEntry } from "./run-change.ts";
 import type { RunPlan } from "./run-plan.ts";
@@ -17,6 +18,8 @@ export type Draft = {
   readonly corrections: Map<string, readonly Correction[]>;
   readonly log: LogEntry[];
   isCanceled: boolean;
+  /** Limits that a person set over those of the plan's budget. */
+  budget: Budget | null;
 };
 
 export function openDraft(plan: RunPlan, state: RunState, now: number, worker: string | null): Draft {
@@ -31,6 +34,7 @@ export function openDraft(plan: RunPlan, state: RunState, now: number, worker: s
     corrections: new Map(),
     log: [],
     isCanceled: false,
+    budget: state.budget,
   };
 }
 

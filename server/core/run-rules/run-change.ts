@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "#server/core/json.ts";
+import type { Budget } from "#server/core/plan.ts";
 import type {
   AttemptStatus,
   Correction,
@@ -42,6 +43,8 @@ export type RunChange = {
   startedAt: number | null;
   endedAt: number | null;
   usage: Usage | null;
+  agentId: string;
+  budget: Budget | null;
   steps: ReadonlyMap<string, StepState>;
   attempts: readonly AttemptChange[];
   approvals: readonly ApprovalState[];
@@ -60,6 +63,7 @@ export function applyChange(state: RunState, change: RunChange): RunState {
     status: change.status,
     startedAt: change.startedAt,
     endedAt: change.endedAt,
+    budget: change.budget,
     steps: change.steps.size === 0 ? state.steps : new Map([...state.steps, ...change.steps]),
     approvals:
       changed.size === 0

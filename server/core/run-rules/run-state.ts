@@ -1,9 +1,12 @@
 import type { Json } from "#server/core/json.ts";
+import type { Budget } from "#server/core/plan.ts";
 import type {
   ApprovalStatus,
   Correction,
+  Reservation,
   RunError,
   RunStatus,
+  Signature,
   StepReason,
   StepStatus,
   Usage,
@@ -30,6 +33,10 @@ export type StepState = {
   output: Json | null;
   error: RunError | null;
   usage: Usage | null;
+  /** Held back from the run's budget while the step is tried. */
+  reserved: Reservation | null;
+  /** The run of another agent that does this step's work. */
+  childRunId: string | null;
   /** Set by the first dispatch and kept: a step with a start has been dispatched. */
   startedAt: number | null;
   endedAt: number | null;
@@ -40,6 +47,10 @@ export type ApprovalState = {
   stepId: string;
   attempt: number;
   status: ApprovalStatus;
+  /** How many people have to agree. */
+  approvers: number;
+  /** Those who agreed to exactly this input so far. */
+  signatures: readonly Signature[];
   input: Json;
   editedInput: Json | null;
   reason: string | null;
@@ -53,6 +64,7 @@ export type ApprovalState = {
 /** One version of a run, as read in one statement. */
 export type RunState = {
   runId: string;
+  agentId: string;
   snapshotId: string;
   /** The agent's model setting; null for the default. */
   model: string | null;
@@ -60,6 +72,8 @@ export type RunState = {
   seq: number;
   status: RunStatus;
   input: Json | null;
+  /** Limits that a person set over those of the plan's budget. */
+  budget: Budget | null;
   startedAt: number | null;
   endedAt: number | null;
   steps: ReadonlyMap<string, StepState>;
@@ -84,6 +98,8 @@ export function newStepState(): StepState {
     output: null,
     error: null,
     usage: null,
+    reserved: null,
+    childRunId: null,
     startedAt: null,
     endedAt: null,
   };

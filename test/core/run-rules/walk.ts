@@ -21,6 +21,8 @@ export function openRun(
   let approvals = 0;
   let state: RunState = {
     runId: "run_1",
+    agentId: "agt_1",
+    budget: null,
     snapshotId: "snap_1",
     model: null,
     version: 0,
