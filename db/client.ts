@@ -13,7 +13,10 @@ export type Database = {
   db: Db;
   /** A prepared statement on connections of its own. `$1`, `$2`… are the parameters. */
   hot: (statement: string, parameters: unknown[]) => Promise<Row[]>;
-  /** Calls `receive` for each notification on `channel`. Returns how to stop. */
+  /**
+   * Calls `receive` for each notification on `channel`, and with an empty payload when some may have been
+   * lost. Returns how to stop.
+   */
   listen: (channel: string, receive: (payload: string) => void) => Promise<() => Promise<void>>;
   /** What pg-boss needs to work on this same database. */
   boss: { connectionString: string } | { pglite: unknown };

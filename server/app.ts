@@ -6,6 +6,7 @@ import { checkHost } from "./http/check-host.ts";
 import { checkOrigin } from "./http/check-origin.ts";
 import { describeApi } from "./http/describe-api.ts";
 import { limitBody } from "./http/limit-body.ts";
+import { measureRequests } from "./http/measure-requests.ts";
 import { problem, problemOf } from "./http/problem.ts";
 import { readJson } from "./http/read-json.ts";
 import { securityHeaders } from "./http/security-headers.ts";
@@ -15,7 +16,9 @@ import { agentRoutes } from "./routes/agents.ts";
 import { approvalRoutes } from "./routes/approvals.ts";
 import { chatRoutes } from "./routes/chat.ts";
 import { healthRoutes } from "./routes/health.ts";
+import { metricsRoutes } from "./routes/metrics.ts";
 import { planRoutes } from "./routes/plans.ts";
+import { runArtifactRoutes } from "./routes/run-artifacts.ts";
 import { runFileRoutes } from "./routes/run-files.ts";
 import { runRoutes } from "./routes/runs.ts";
 import { settingsRoutes } from "./routes/settings.ts";
@@ -33,10 +36,12 @@ function describedRoutes(ctx: Context) {
     .route("/", snapshotRoutes(ctx))
     .route("/", runRoutes(ctx))
     .route("/", runFileRoutes(ctx))
+    .route("/", runArtifactRoutes(ctx))
     .route("/", approvalRoutes(ctx))
     .route("/", toolRoutes(ctx))
     .route("/", settingsRoutes(ctx))
-    .route("/", healthRoutes(ctx));
+    .route("/", healthRoutes(ctx))
+    .route("/", metricsRoutes(ctx));
 }
 
 /** Everything that this server answers, and the one place where errors become HTTP. */
@@ -57,6 +62,7 @@ export function createApp(ctx: Context, options: { pageFolder?: string } = {}) {
     problem({ status: 404, detail: `There is nothing at "${c.req.path}". See /api/docs.` }),
   );
 
+  app.use(measureRequests(ctx.metrics));
   app.use(securityHeaders({ isHttps }));
   app.use("/api/*", async (c, next) => {
     await next();

@@ -12,6 +12,7 @@ const list = z.string().transform((text) =>
 );
 
 const HTTP_URL = "a URL such as https://example.com";
+const BOOLEAN = "true or false";
 const HOST_NAME =
   /^(?=.{1,253}$)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/i;
 const httpUrl = z.url({ protocol: /^https?$/, error: HTTP_URL });
@@ -49,6 +50,16 @@ const environmentSchema = z.object({
   FILES_READ: folders.default([]),
   FILES_WRITE: folders.default([]),
   COMMANDS_ALLOW: list.default([]),
+  METRICS_PORT: port.optional(),
+  // Names and meanings of OpenTelemetry; the exporter reads the rest of them itself.
+  OTEL_SDK_DISABLED: z.stringbool({ error: BOOLEAN }).default(false),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl.optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.enum(["http/json", "http/protobuf"]).optional(),
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: z.enum(["http/json", "http/protobuf"]).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  OTEL_EXPORTER_OTLP_TRACES_HEADERS: z.string().optional(),
+  OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: z.stringbool({ error: BOOLEAN }).default(false),
 });
 
 export type Config = ReturnType<typeof readConfig>;
@@ -104,6 +115,23 @@ export function readConfig(environment: Record<string, string | undefined>) {
     filesRead: settings.FILES_READ,
     filesWrite: settings.FILES_WRITE,
     commandsAllow: settings.COMMANDS_ALLOW,
+    /** Where a worker, which has no doors of its own, serves its figures; null for nowhere. */
+    metricsPort: settings.METRICS_PORT ?? null,
+    tracing: tracingOf(settings),
+  };
+}
+
+/** Where traces go; null while no place is named. */
+function tracingOf(settings: z.infer<typeof environmentSchema>) {
+  const endpoint = settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? settings.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (endpoint === undefined || settings.OTEL_SDK_DISABLED) return null;
+  const headers = [settings.OTEL_EXPORTER_OTLP_HEADERS, settings.OTEL_EXPORTER_OTLP_TRACES_HEADERS];
+  return {
+    endpoint,
+    /** `name=value` pairs, which tend to hold a key. */
+    headers: headers.flatMap((item) => item?.split(",") ?? []),
+    /** Whether what models read and write goes out with the traces. */
+    hasContent: settings.OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT,
   };
 }
 
@@ -116,14 +144,21 @@ function isHostOrRange(item: string): boolean {
   return ipaddr.isValid(item.replace(/^\[(.*)\]$/, "$1")) || HOST_NAME.test(item);
 }
 
-const SECRET_NAMES = ["ACCESS_TOKEN", "OPENAI_API_KEY", "SECRET_KEY", "DATABASE_URL"];
+const SECRET_NAMES = [
+  "ACCESS_TOKEN",
+  "OPENAI_API_KEY",
+  "SECRET_KEY",
+  "DATABASE_URL",
+  "OTEL_EXPORTER_OTLP_ENDPOINT",
+  "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT",
+];
 
 function shown(name: string, value: string | undefined): string {
   return SECRET_NAMES.includes(name) ? "(hidden)" : (value ?? "");
 }
 
 function takes(name: string, message: string): string {
-  if (name === "PORT") return "a whole number from 0 to 65535";
+  if (name === "PORT" || name === "METRICS_PORT") return "a whole number from 0 to 65535";
   if (name === "MODEL_TIMEOUT_SECONDS") return "a whole number of seconds from 1 to 3600";
   return message.replace(/^Invalid option: expected one of /, "one of ");
 }

@@ -4,12 +4,17 @@ import type { Database, Db } from "#db/client.ts";
 import type { Config } from "./config.ts";
 import type { Json } from "./core/json.ts";
 import type { ToolDefinition, ToolOutcome } from "./core/tool.ts";
+import type { Metrics } from "./metrics/create-metrics.ts";
 
 /** Work on a run that some worker is to take up. */
 export type DriveJob = { runId: string; startAfter?: Date; priority?: "new" | "continued" };
 
 /** Sends jobs in the caller's own transaction, so that work and its job commit together. */
-export type RunQueue = { send: (tx: Db, jobs: readonly DriveJob[]) => Promise<void> };
+export type RunQueue = {
+  send: (tx: Db, jobs: readonly DriveJob[]) => Promise<void>;
+  /** The same for a new run inside the statement that inserts it: CTEs that read `run` and end with `queued`. */
+  sendNewRun?: string;
+};
 
 /** Where one tool call happens. */
 export type ToolCallContext = {
@@ -49,5 +54,6 @@ export type Context = {
   queue: RunQueue;
   tools: ToolCatalogue;
   models: Models;
+  metrics: Metrics;
   log: Logger;
 };

@@ -10,6 +10,9 @@ import type { Context } from "./context.ts";
 import { type OpenBoss, openBoss } from "./engine/boss.ts";
 import { newId } from "./ids.ts";
 import { createLog } from "./log.ts";
+import { createMetrics } from "./metrics/create-metrics.ts";
+import { readFigures } from "./services/read-figures.ts";
+import { readPrices } from "./services/read-prices.ts";
 import { readToolPolicies } from "./services/read-tool-policies.ts";
 import { SETTINGS_CHANNEL } from "./services/update-settings.ts";
 import { withToolPolicies } from "./tool-policies.ts";
@@ -33,11 +36,12 @@ export async function createContext(given: Config, open = openDatabase): Promise
   const { boss, queue, close: closeBoss } = await openBoss(database, log);
   opened.defer(() => closeBoss());
 
-  let policies = await readToolPolicies(database.db);
+  const readSettings = () => Promise.all([readToolPolicies(database.db), readPrices(database.db)]);
+  let [policies, prices] = await readSettings();
   const stopListening = await database.listen(SETTINGS_CHANNEL, () => {
-    readToolPolicies(database.db).then(
+    readSettings().then(
       (read) => {
-        policies = read;
+        [policies, prices] = read;
       },
       (error: unknown) => log.error({ err: error }, "settings could not be read again"),
     );
@@ -53,6 +57,7 @@ export async function createContext(given: Config, open = openDatabase): Promise
     queue,
     tools: withToolPolicies(createToolCatalogue(config), () => policies),
     models: createModels(config, createBuiltinPlanner(answerInThread)),
+    metrics: createMetrics({ figures: () => readFigures(database.db), prices: () => prices }),
     log,
   };
   const stack = opened.move();

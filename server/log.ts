@@ -1,5 +1,6 @@
 import { type Logger, destination, pino } from "pino";
 import type { Config } from "./config.ts";
+import { secretValues } from "./secret-values.ts";
 
 const SECRET_FIELDS = [
   "authorization",
@@ -16,7 +17,7 @@ const STDERR = 2;
 
 /** Writes JSON lines to stderr. What the settings keep secret is masked wherever it turns up. */
 export function createLog(config: Config): Logger {
-  const secrets = secretsOf(config);
+  const secrets = secretValues(config);
   return pino(
     {
       level: config.logLevel,
@@ -30,17 +31,4 @@ export function createLog(config: Config): Logger {
     },
     destination({ dest: STDERR, sync: true }),
   );
-}
-
-function secretsOf(config: Config): string[] {
-  const password = config.databaseUrl === null ? "" : URL.parse(config.databaseUrl)?.password;
-  return [
-    config.accessToken,
-    config.openai.apiKey,
-    config.secretKey,
-    password,
-    decodeURIComponent(password ?? ""),
-  ]
-    .filter((secret): secret is string => typeof secret === "string" && secret.length >= 4)
-    .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]);
 }

@@ -78,14 +78,20 @@ program
 
 program
   .command("export")
-  .description("write an agent's plan")
-  .argument("<agent>", "id or slug")
+  .description("write an agent's plan, or with --run a whole run")
+  .argument("[agent]", "id or slug")
+  .option("--run <run>", "a run with its plan, log and artifacts, as JSON")
   .addOption(new Option("--format <format>", "what to write").choices([...EXPORT_FORMATS]).default("json"))
   .option("--revision <number>", "an earlier revision", wholeNumber)
   .option("--output <file>", "instead of stdout")
   .action(async (agent, options) => {
+    if ((agent === undefined) === (options.run === undefined)) {
+      program.error('export takes an agent or "--run RUN", one of the two.');
+    }
     const config = readConfig(process.env);
-    await (await import("./commands/export.ts")).exportPlan(config, agent, options);
+    if (options.run === undefined)
+      return (await import("./commands/export.ts")).exportPlan(config, agent, options);
+    await (await import("./commands/export-run.ts")).exportRun(config, options.run, options);
   });
 
 program

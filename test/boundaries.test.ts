@@ -11,7 +11,7 @@ type Rule = { may: string[]; typesOnly?: string[] };
 // The architecture: what each folder may import besides its own files. A trailing "/" or "-" is a prefix.
 const RULES: Record<string, Rule> = {
   "server/core": { may: ["zod", "croner", "ajv", "fastest-levenshtein", "re2js", ...MARKDOWN] },
-  db: { may: ["#server/core/", "drizzle-orm", "drizzle-kit", "postgres", "@electric-sql/pglite", "node:"] },
+  db: { may: ["#server/core/", "drizzle-orm", "drizzle-kit", "pg", "@electric-sql/pglite", "node:"] },
   "server/services": {
     may: ["#server/core/", "#db/", "drizzle-orm", "ajv", "node:crypto", ...OUTSIDE_VALUES],
   },
@@ -66,6 +66,19 @@ const RULES: Record<string, Rule> = {
       "node:",
       ...OUTSIDE_VALUES,
     ],
+  },
+  "server/metrics": { may: ["#server/core/", "#server/services/", "#package.json", "prom-client"] },
+  "server/tracing": {
+    may: [
+      "#server/core/",
+      "#server/secret-values.ts",
+      "#package.json",
+      "@opentelemetry/",
+      "@ai-sdk/otel",
+      "ai",
+      ...OUTSIDE_VALUES,
+    ],
+    typesOnly: ["#server/engine/try-step.ts"],
   },
   web: {
     may: [
@@ -147,12 +160,13 @@ function isAllowed({ target, typeOnly }: Import, folder: string, { may, typesOnl
 function sourcesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((name) => join(folder, name))
-    .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.includes("/dist/") && statSync(file).isFile());
+    .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !/\/(dist|node_modules)\//.test(file))
+    .filter((file) => statSync(file).isFile());
 }
 
 function importsOf(file: string): Import[] {
   const source = readFileSync(file, "utf8");
-  return [...source.matchAll(/\b(import|export)\b(\s+type\b)?(?:[^"';]*?\bfrom)?\s*\(?\s*"([^"]+)"/g)].map(
-    (match) => ({ typeOnly: match[2] !== undefined, target: match[3] ?? "" }),
-  );
+  return [
+    ...source.matchAll(/(?<!\/)\b(import|export)\b(\s+type\b)?(?:[^"';]*?\bfrom)?\s*\(?\s*"([^"]+)"/g),
+  ].map((match) => ({ typeOnly: match[2] !== undefined, target: match[3] ?? "" }));
 }

@@ -28,6 +28,22 @@ const WRONG: [string, Record<string, string>, string[]][] = [
   ["a folder that is relative", { FILES_READ: "test" }, ["FILES_READ", "absolute"]],
   ["a file in place of a folder", { FILES_WRITE: "/etc/passwd" }, ["FILES_WRITE", "folders that exist"]],
   ["an unknown log level", { LOG_LEVEL: "loud" }, ['LOG_LEVEL is "loud"', "info"]],
+  ["a metrics port that is none", { METRICS_PORT: "-1" }, ['METRICS_PORT is "-1"', "0 to 65535"]],
+  [
+    "a collector without a scheme",
+    { OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318" },
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", "URL"],
+  ],
+  [
+    "a protocol that is not spoken",
+    { OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" },
+    ['OTEL_EXPORTER_OTLP_PROTOCOL is "grpc"', "http/json"],
+  ],
+  [
+    "a switch that is none",
+    { OTEL_SDK_DISABLED: "maybe" },
+    ['OTEL_SDK_DISABLED is "maybe"', "true or false"],
+  ],
   ["an open host without a token", { HOST: "0.0.0.0" }, ['HOST is "0.0.0.0"', "ACCESS_TOKEN"]],
 ];
 
@@ -42,6 +58,18 @@ test.each(WRONG)("%s stops the start with one line", (_what, environment, words)
 test("a wrong secret is never shown", () => {
   expect(failure({ DATABASE_URL: "mysql://root:hunter2@db/x" }).message).not.toContain("hunter2");
   expect(failure({ ACCESS_TOKEN: "short-token" }).message).not.toContain("short-token");
+  const OTEL_EXPORTER_OTLP_ENDPOINT = "ftp://me:hunter2@collector";
+  expect(failure({ OTEL_EXPORTER_OTLP_ENDPOINT }).message).not.toContain("hunter2");
+});
+
+test("traces go nowhere until a collector is named, and not while the SDK is disabled", () => {
+  const OTEL_EXPORTER_OTLP_ENDPOINT = "http://127.0.0.1:4318";
+
+  expect(readConfig({ OTEL_SERVICE_NAME: "planner" }).tracing).toBeNull();
+  expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SDK_DISABLED: "true" }).tracing).toBeNull();
+  expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT }).tracing).toMatchObject({ hasContent: false });
+  const asked = { OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: "true" };
+  expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT, ...asked }).tracing).toMatchObject({ hasContent: true });
 });
 
 test("an empty environment gives the embedded defaults", () => {

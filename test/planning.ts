@@ -8,6 +8,8 @@ import type { Context } from "#server/context.ts";
 import type { ToolDefinition } from "#server/core/tool.ts";
 import { problemOf } from "#server/http/problem.ts";
 import { newId } from "#server/ids.ts";
+import { createMetrics } from "#server/metrics/create-metrics.ts";
+import { readFigures } from "#server/services/read-figures.ts";
 import { agentRoutes } from "#server/routes/agents.ts";
 import { chatRoutes } from "#server/routes/chat.ts";
 import { planRoutes } from "#server/routes/plans.ts";
@@ -63,6 +65,7 @@ export async function openPlanning(
       },
       step: () => stepModel,
     },
+    metrics: createMetrics({ figures: () => readFigures(database.db), prices: () => ({}) }),
     log: pino({ level: "silent" }),
   };
   const app = new OpenAPIHono()

@@ -48,6 +48,10 @@ export async function startPostgres({ settings = [], parent = tmpdir() }: Postgr
       process.kill(pid, "SIGQUIT");
       while (existsSync(`/proc/${pid}`)) await setTimeout(10);
     },
+    isUp: async (): Promise<boolean> => {
+      const pid = Number.parseInt(await readFile(pidFile, "utf8").catch(() => ""), 10);
+      return existsSync(`/proc/${pid}`);
+    },
     /** Starts it again after a crash: the same files, the same port. */
     startAgain: (): Promise<void> => server.start(),
     /** The URL of a new, empty database. */
@@ -65,6 +69,8 @@ export async function startPostgres({ settings = [], parent = tmpdir() }: Postgr
     },
   };
 }
+
+export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>;
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

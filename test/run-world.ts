@@ -15,8 +15,11 @@ import type { RunView } from "#server/core/views.ts";
 import { openBoss } from "#server/engine/boss.ts";
 import { type WorkerOptions, startWorker } from "#server/engine/worker.ts";
 import { newId } from "#server/ids.ts";
+import { createMetrics } from "#server/metrics/create-metrics.ts";
+import { readFigures } from "#server/services/read-figures.ts";
 import { readRun } from "#server/services/read-run.ts";
 import { startRun } from "#server/services/start-run.ts";
+import { assertEveryLogReplays } from "#test/engine/replayed-rows.ts";
 import { seedAgent } from "#test/seed-agent.ts";
 
 export type Perform = (
@@ -69,6 +72,7 @@ export async function openRunWorld(database?: Database) {
       },
       step: () => null,
     },
+    metrics: createMetrics({ figures: () => readFigures(open.db), prices: () => ({}) }),
     log: pino({ level: "silent" }),
   };
   const workers: { stop: () => Promise<void> }[] = [];
@@ -91,16 +95,25 @@ export async function openRunWorld(database?: Database) {
       const { runId } = await startRun(ctx, { agentId, input });
       return runId;
     },
-    close: async () => {
+    close,
+    /** Closes when every run's log has told what its rows have. */
+    closeReplayed: async () => {
       await Promise.all(workers.map((worker) => worker.stop()));
-      await closeBoss();
-      await open.close();
-      await rm(folder, { recursive: true, force: true });
+      try {
+        await assertEveryLogReplays(ctx);
+      } finally {
+        await close();
+      }
     },
   };
-}
 
-export type RunWorld = Awaited<ReturnType<typeof openRunWorld>>;
+  async function close(): Promise<void> {
+    await Promise.all(workers.map((worker) => worker.stop()));
+    await closeBoss();
+    await open.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
 
 /** The run once `holds`, looked at again and again; fails the test after `ms`. */
 export async function until(

@@ -1,9 +1,11 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
     root: ".",
     include: ["test/**/*.test.{ts,tsx}"],
+    // `npm run journeys` walks those too.
+    exclude: [...configDefaults.exclude, "test/journeys/long/**"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Databases and a browser share the machine with the tests.

@@ -30,6 +30,7 @@ export const queryKeys = {
   revisions: (slug: string) => ["revisions", slug] as const,
   messages: (slug: string) => ["messages", slug] as const,
   approvals: ["approvals"] as const,
+  heldApprovals: ["approvals", "held"] as const,
   approval: (approvalId: string) => ["approval", approvalId] as const,
   runs: (slug: string) => ["runs", slug] as const,
   run: (runId: string) => ["run", runId] as const,
@@ -137,6 +138,15 @@ export function usePendingApprovals() {
   return useQuery({
     queryKey: queryKeys.approvals,
     queryFn: () => fetchJson<Page<ApprovalView>>("/api/approvals?status=pending&limit=100"),
+    refetchInterval: calmly,
+  });
+}
+
+/** Approvals that are not asked for yet, as their agent has enough of them open. */
+export function useHeldApprovals() {
+  return useQuery({
+    queryKey: queryKeys.heldApprovals,
+    queryFn: () => fetchJson<Page<ApprovalView>>("/api/approvals?status=waiting&limit=100"),
     refetchInterval: calmly,
   });
 }

@@ -72,7 +72,7 @@ async function fillIn(
     material: materialData(attempt),
     corrections: correctionsData(attempt),
   });
-  const answer = await askForJson(attempt, model, prompt, tool.inputSchema);
+  const answer = await askForJson(attempt, model, prompt, { schema: tool.inputSchema, purpose: "input" });
   if (!answer.ok) return err(failed(answer.error, null));
   if (!isObject(answer.value)) return checked(attempt, tool, answer.value, true);
   return checked(attempt, tool, { ...answer.value, ...fixed }, true);

@@ -27,6 +27,7 @@ export function streamTurn(
 ): ReadableStream<ChatChunk> {
   let metadata: StoredMetadata = {};
   let fault: string | null = null;
+  let outcome: "answered" | "failed" | "stopped" = "failed";
   return createUIMessageStream<ChatMessage>({
     generateId: () => reply.id,
     onError: (error) => {
@@ -62,6 +63,7 @@ export function streamTurn(
       notices.forEach(notify);
       const isAnswered = !end.isStopped && notices.every((notice) => notice.level !== "error");
       for (const notice of await settleEarlierWording(turn, isAnswered)) notify(notice);
+      outcome = end.isStopped ? "stopped" : isAnswered ? "answered" : "failed";
       emit({ type: "finish", messageMetadata: metadata });
     },
     onEnd: async ({ responseMessage }) => {
@@ -71,6 +73,7 @@ export function streamTurn(
       }
       const { createdAt: _createdAt, ...kept } = metadata;
       await saveReply(ctx, { message, parts, metadata: kept });
+      reportTurn(ctx, account, fault === null ? outcome : "failed");
     },
   });
 }
@@ -151,6 +154,15 @@ function noticesOf(turn: Turn, end: PlannerEnd) {
     isSaved: state.saved !== null && state.saved.revision === state.current?.revision,
     hasRuns: state.lastRuns.length > 0,
   });
+}
+
+function reportTurn(
+  { metrics }: Context,
+  { calls, startedAt }: TurnAccount,
+  outcome: "answered" | "failed" | "stopped",
+): void {
+  for (const call of calls) metrics.modelCalled("planner", call);
+  if (startedAt !== null) metrics.turnEnded(outcome, (performance.now() - startedAt) / 1_000);
 }
 
 function reportBug(ctx: Context, error: unknown): string {

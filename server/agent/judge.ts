@@ -53,7 +53,7 @@ async function askForVerdict(attempt: Attempt, input: Json | null, output: Json)
     input: input === null ? "" : quotedData("Input", input),
     output: quotedData("Output", output),
   });
-  const answer = await askForJson(attempt, model.value, prompt, VERDICT_FORM);
+  const answer = await askForJson(attempt, model.value, prompt, { schema: VERDICT_FORM, purpose: "judge" });
   if (!answer.ok) return err({ ...answer.error, isVerdict: false });
   const verdict = verdictSchema.safeParse(answer.value);
   if (!verdict.success) {

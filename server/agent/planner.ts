@@ -4,6 +4,7 @@ import type { ModelCall } from "#server/core/turn-usage.ts";
 import type { MessageRow } from "#server/services/append-message.ts";
 import type { ChatMessage } from "./chat-message.ts";
 import { checkedModel } from "./checked-model.ts";
+import { modelTracing } from "./model-tracing.ts";
 import type { PlanContextRequest } from "./plan-context.ts";
 import { plannerHistory, textOf } from "./planner-history.ts";
 import { plannerMessage } from "./planner-message.ts";
@@ -41,7 +42,7 @@ export async function runPlanner(
     signal: AbortSignal;
   },
 ): Promise<PlannerEnd> {
-  const { config, models } = turn.ctx;
+  const { config, models, metrics } = turn.ctx;
   const { signal } = input;
   const end: PlannerEnd = {
     text: "",
@@ -74,7 +75,9 @@ export async function runPlanner(
       timeout: { stepMs: config.modelTimeoutMs, totalMs: 3 * config.modelTimeoutMs },
       abortSignal: signal,
       onError: () => {},
-      ...recordModelCalls(input.calls),
+      telemetry: { ...modelTracing(config, "planner"), includeRuntimeContext: { agentId: true } },
+      runtimeContext: { agentId: turn.state.agent.id },
+      ...recordModelCalls(input.calls, (seconds) => metrics.modelAnswered("planner", seconds)),
     });
 
     const invalidCalls = new Set<string>();

@@ -1,12 +1,17 @@
 import type { Context } from "#server/context.ts";
 import type { AttemptHooks, AttemptRequest, AttemptResult } from "#server/core/attempt.ts";
 import type { Json } from "#server/core/json.ts";
+import type { Prices } from "#server/core/prices.ts";
 import type { Result } from "#server/core/result.ts";
 import { resolveTemplate } from "#server/core/resolve-template.ts";
+import type { Reservation, Usage } from "#server/core/run.ts";
 import { storableText } from "#server/core/storable-text.ts";
 import type { Meter } from "./step-runner-usage.ts";
 
-export type RunnerContext = Pick<Context, "config" | "tools" | "models" | "log">;
+export type RunnerContext = Pick<Context, "config" | "tools" | "models" | "metrics" | "log"> & {
+  /** What models cost now. */
+  prices: () => Promise<Prices>;
+};
 
 /** One try in the making: what its parts share. */
 export type Attempt = {
@@ -18,6 +23,8 @@ export type Attempt = {
   meter: Meter;
   /** The input of a call that may not be made twice, once it has been made. */
   acted: { input: Json } | null;
+  /** What the run of another agent used that this try settles. */
+  childUsage: Usage | null;
   /** `Step 3 "Send digest"`. */
   name: string;
 };
@@ -26,10 +33,13 @@ type WithoutUsage<R> = R extends AttemptResult ? Omit<R, "usage"> : never;
 
 /** How a try ended, before what it cost is added. */
 export type Ending = WithoutUsage<AttemptResult>;
-export type Failure = Extract<Ending, { type: "failed" }>;
+export type Failure = Extract<Ending, { type: "failed" }> & {
+  /** Set when it came short of its allowance: the try is given back then, and did not fail. */
+  overBudget?: { needed: Reservation | null };
+};
 
 /** Why a try failed, apart from what it failed on. */
-export type Fault = Pick<Failure, "error" | "retry" | "retryAfterMs" | "whatToChange">;
+export type Fault = Pick<Failure, "error" | "retry" | "retryAfterMs" | "whatToChange" | "overBudget">;
 
 export function fault(
   message: string,

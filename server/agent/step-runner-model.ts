@@ -1,21 +1,19 @@
-import {
-  type LanguageModel,
-  type LanguageModelUsage,
-  NoObjectGeneratedError,
-  Output,
-  generateText,
-  jsonSchema,
-} from "ai";
+import { type LanguageModel, NoObjectGeneratedError, Output, generateText, jsonSchema } from "ai";
 import type { Json, JsonSchema } from "#server/core/json.ts";
 import { type Result, err, ok } from "#server/core/result.ts";
+import type { ModelCall, ModelPurpose } from "#server/core/turn-usage.ts";
 import { parseJsonText } from "#server/tools/json-text.ts";
 import { storableText } from "#server/core/storable-text.ts";
 import { storableJson } from "#server/tools/storable-json.ts";
+import { modelTracing } from "./model-tracing.ts";
+import { type Allowed, allowedCall, cutOff, wasRefused } from "./step-runner-allowance.ts";
 import { modelFault } from "./step-runner-fault.ts";
 import { type Attempt, type Fault, fault } from "./step-runner-attempt.ts";
 import type { RenderedPrompt } from "./prompts.ts";
+import { recordModelCalls } from "./turn-model-calls.ts";
 
-type Answer = { text: string; finishReason: string; usage: LanguageModelUsage | undefined };
+type Asked = { schema: JsonSchema | null; purpose: ModelPurpose };
+type Answer = { text: string; finishReason: string };
 
 /** The model for this try, or why there is none. */
 export function modelOf(attempt: Attempt, need: string): Result<LanguageModel, Fault> {
@@ -36,7 +34,7 @@ export async function askForText(
   model: LanguageModel,
   prompt: RenderedPrompt,
 ): Promise<Result<string, Fault>> {
-  const answer = await ask(attempt, model, prompt, null);
+  const answer = await ask(attempt, model, prompt, { schema: null, purpose: "step" });
   if (!answer.ok) return answer;
   if (answer.value.trim() !== "") return ok(storableText(answer.value));
   return err(fault("The model gave an empty answer.", "now", "Answer with the expected output."));
@@ -47,11 +45,12 @@ export async function askForJson(
   attempt: Attempt,
   model: LanguageModel,
   prompt: RenderedPrompt,
-  schema: JsonSchema,
+  { schema, purpose }: { schema: JsonSchema; purpose: ModelPurpose },
 ): Promise<Result<Json, Fault>> {
   // Providers take an object at the root alone.
   const isWrapped = schema["type"] !== "object";
-  const answer = await ask(attempt, model, prompt, isWrapped ? wrapped(schema) : schema);
+  const asked = { schema: isWrapped ? wrapped(schema) : schema, purpose };
+  const answer = await ask(attempt, model, prompt, asked);
   if (!answer.ok) return answer;
 
   const value = parseJson(answer.value);
@@ -83,43 +82,57 @@ async function ask(
   attempt: Attempt,
   model: LanguageModel,
   prompt: RenderedPrompt,
-  schema: JsonSchema | null,
+  asked: Asked,
 ): Promise<Result<string, Fault>> {
   const { config } = attempt.ctx;
+  const texts = [prompt.instructions, prompt.message, JSON.stringify(asked.schema)];
+  const allowed = await allowedCall(attempt, model, texts);
+  if (!allowed.ok) return allowed;
+
+  const calls: ModelCall[] = [];
   let answer: Answer;
+  let isRefused = false;
   try {
-    answer = await generate(attempt, model, prompt, schema);
+    answer = await generate(attempt, model, prompt, { ...asked, calls, allowed: allowed.value });
   } catch (error) {
-    attempt.meter.countModelCall(NoObjectGeneratedError.isInstance(error) ? error.usage : undefined);
+    isRefused = wasRefused(error);
     if (!NoObjectGeneratedError.isInstance(error)) return err(modelFault(config, error, attempt.signal));
-    answer = { text: error.text ?? "", finishReason: error.finishReason ?? "other", usage: undefined };
-    return judged(answer);
+    answer = { text: error.text ?? "", finishReason: error.finishReason ?? "other" };
+  } finally {
+    const most = isRefused ? null : (allowed.value?.allowed ?? null);
+    for (const call of calls) attempt.meter.countModelCall(call, most);
   }
-  attempt.meter.countModelCall(answer.usage);
-  return judged(answer);
+  const cut = answer.finishReason === "length" ? cutOff(attempt, allowed.value, calls.at(-1)) : null;
+  return cut === null ? judged(answer) : err(cut);
 }
 
 async function generate(
   attempt: Attempt,
   model: LanguageModel,
   prompt: RenderedPrompt,
-  schema: JsonSchema | null,
+  { schema, purpose, calls, allowed }: Asked & { calls: ModelCall[]; allowed: Allowed | null },
 ): Promise<Answer> {
+  const { config, metrics } = attempt.ctx;
   const result = await generateText({
     model,
     instructions: prompt.instructions,
     prompt: prompt.message,
     // The engine repeats a try after a stored wait; nothing here sleeps on it.
     maxRetries: 0,
+    ...(allowed !== null && { maxOutputTokens: allowed.maxOutputTokens }),
     abortSignal: attempt.signal,
-    timeout: { totalMs: attempt.ctx.config.modelTimeoutMs },
+    timeout: { totalMs: config.modelTimeoutMs },
+    telemetry: modelTracing(config, purpose),
+    ...recordModelCalls(calls, (seconds) => metrics.modelAnswered(purpose, seconds)),
     ...(schema !== null && {
       output: Output.object({ schema: jsonSchema(schema), name: "answer" }),
       // Strict mode refuses schemas with optional fields, which tools have.
       providerOptions: { openai: { strictJsonSchema: false } },
     }),
+  }).finally(() => {
+    for (const call of calls) metrics.modelCalled(purpose, call);
   });
-  return { text: result.text, finishReason: result.finishReason, usage: result.usage };
+  return { text: result.text, finishReason: result.finishReason };
 }
 
 function judged({ text, finishReason }: Answer): Result<string, Fault> {

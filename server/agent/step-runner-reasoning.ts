@@ -72,7 +72,9 @@ async function think(attempt: Attempt, model: LanguageModel, task: Task): Promis
     material: materialData(attempt),
     corrections: correctionsData(attempt),
   });
-  if (step.outputSchema !== undefined) return askForJson(attempt, model, prompt, step.outputSchema);
+  if (step.outputSchema !== undefined) {
+    return askForJson(attempt, model, prompt, { schema: step.outputSchema, purpose: "step" });
+  }
 
   const text = await askForText(attempt, model, prompt);
   if (!text.ok) return text;

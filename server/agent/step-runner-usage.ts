@@ -1,40 +1,42 @@
-import type { LanguageModelUsage } from "ai";
+import { type MeteredCall, usageOfCalls } from "#server/core/model-usage.ts";
+import type { Prices } from "#server/core/prices.ts";
 import type { Usage } from "#server/core/run.ts";
+import type { ModelCall } from "#server/core/turn-usage.ts";
 
-/** Adds up what one try costs. */
+/** Adds up what one try uses. */
 export type Meter = {
   countToolCall: () => void;
-  /** `usage` is undefined when the call failed and its tokens are unknown. */
-  countModelCall: (usage: LanguageModelUsage | undefined) => void;
-  total: () => Usage;
+  countModelCall: (call: ModelCall, allowed: MeteredCall["allowed"]) => void;
+  /** What counts against an allowance so far. */
+  spent: (prices: Prices) => { tokens: number; costUsd: number };
+  hasModelCalls: () => boolean;
+  total: (prices: Prices) => Usage;
 };
 
 export function startMeter(): Meter {
   const startedAt = performance.now();
-  const usage: Usage = {
-    inputTokens: 0,
-    outputTokens: 0,
-    cachedTokens: 0,
-    toolCalls: 0,
-    modelCalls: 0,
-    seconds: 0,
-  };
+  const calls: MeteredCall[] = [];
+  let toolCalls = 0;
 
   return {
     countToolCall: () => {
-      usage.toolCalls += 1;
+      toolCalls += 1;
     },
-    countModelCall: (call) => {
-      usage.modelCalls += 1;
-      usage.inputTokens = sum(usage.inputTokens, call?.inputTokens);
-      usage.outputTokens = sum(usage.outputTokens, call?.outputTokens);
-      usage.cachedTokens = sum(usage.cachedTokens, call?.inputTokenDetails?.cacheReadTokens);
+    countModelCall: (call, allowed) => {
+      calls.push({ ...call, allowed });
     },
-    total: () => ({ ...usage, seconds: (performance.now() - startedAt) / 1_000 }),
+    spent: (prices) => {
+      const { inputTokens, outputTokens, costUsd, assumed } = usageOfCalls(calls, prices);
+      return {
+        tokens: (inputTokens ?? 0) + (outputTokens ?? 0) + (assumed?.tokens ?? 0),
+        costUsd: (costUsd ?? 0) + (assumed?.costUsd ?? 0),
+      };
+    },
+    hasModelCalls: () => calls.length > 0,
+    total: (prices) => ({
+      ...usageOfCalls(calls, prices),
+      toolCalls,
+      seconds: (performance.now() - startedAt) / 1_000,
+    }),
   };
-}
-
-/** An unknown part makes the sum unknown. */
-function sum(known: number | null, added: number | undefined): number | null {
-  return known === null || added === undefined ? null : known + added;
 }

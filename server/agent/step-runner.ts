@@ -1,7 +1,22 @@
 import { validatorOf } from "#server/core/check/schema-validator.ts";
-import type { AttemptHooks, AttemptRequest, AttemptResult } from "#server/core/attempt.ts";
-import { DEFAULT_TIMEOUT_SECONDS, stepName } from "#server/core/plan.ts";
-import { type Attempt, type Ending, type RunnerContext, failed, fault } from "./step-runner-attempt.ts";
+import {
+  type AttemptHooks,
+  type AttemptRequest,
+  type AttemptResult,
+  secondsOfTry,
+} from "#server/core/attempt.ts";
+import { stepName } from "#server/core/plan.ts";
+import { readPrices } from "./step-runner-allowance.ts";
+import {
+  type Attempt,
+  type Ending,
+  type Failure,
+  type RunnerContext,
+  failed,
+  fault,
+} from "./step-runner-attempt.ts";
+import { addUsage } from "#server/core/run-rules/usage.ts";
+import { runAgentStep } from "./step-runner-agent.ts";
 import { runCheckStep } from "./step-runner-check.ts";
 import { checkPrecondition } from "./step-runner-look.ts";
 import { runReasoningStep } from "./step-runner-reasoning.ts";
@@ -16,7 +31,7 @@ export async function runAttempt(
 ): Promise<AttemptResult> {
   const meter = startMeter();
   const { step, plan } = request;
-  const timeoutMs = (step.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS) * 1_000;
+  const timeoutMs = secondsOfTry(step) * 1_000;
   const attempt: Attempt = {
     ctx,
     request,
@@ -24,15 +39,28 @@ export async function runAttempt(
     signal: AbortSignal.any([hooks.signal, AbortSignal.timeout(timeoutMs)]),
     meter,
     acted: null,
+    childUsage: null,
     name: stepName(plan.steps.findIndex(({ id }) => id === step.id) + 1, step.title),
   };
-  return { ...(await endingOf(attempt)), usage: meter.total() };
+  const ending = givenBack(await endingOf(attempt));
+  const prices = meter.hasModelCalls() ? await readPrices(attempt) : null;
+  const usage = meter.total(prices ?? {});
+  return { ...ending, usage: addUsage(attempt.childUsage, usage) ?? usage };
 }
 
-async function endingOf(attempt: Attempt): Promise<Ending> {
+/** A try that came short of its allowance has not failed. */
+function givenBack(ending: Ending | Failure): Ending {
+  if (ending.type !== "failed" || !("overBudget" in ending) || ending.overBudget === undefined) return ending;
+  const { input, error, overBudget } = ending;
+  return { type: "over_budget", input, error, needed: overBudget.needed };
+}
+
+async function endingOf(attempt: Attempt): Promise<Ending | Failure> {
   const { ctx, request, name } = attempt;
   try {
-    return (await checkPrecondition(attempt)) ?? (await act(attempt));
+    // What an agent step started stands, whatever its precondition says meanwhile.
+    const isAgent = request.step.kind === "agent";
+    return (isAgent ? null : await checkPrecondition(attempt)) ?? (await act(attempt));
   } catch (error) {
     ctx.log.error({ err: error, runId: request.runId, stepId: request.step.id }, "attempt broke off");
     const message = `${name} broke off by an unexpected fault; the server's log has it.`;
@@ -56,14 +84,8 @@ async function act(attempt: Attempt): Promise<Ending> {
     case "check":
       return runCheckStep(attempt);
     case "agent":
+      return runAgentStep(attempt);
     case "wait":
-      return failed(
-        fault(
-          `${attempt.name} is of the kind "${kind}", which no attempt carries out.`,
-          "not_retryable",
-          "Nothing; the engine settles it.",
-        ),
-        null,
-      );
+      return { type: "precondition_met" };
   }
 }

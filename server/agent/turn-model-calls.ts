@@ -2,20 +2,22 @@ import type { LanguageModelCallEndEvent, LanguageModelCallStartEvent, LanguageMo
 import { arePossible, type CallTokens, type ModelCall } from "#server/core/turn-usage.ts";
 
 type Started = Pick<LanguageModelCallStartEvent, "provider" | "modelId">;
-type Ended = Pick<LanguageModelCallEndEvent, "modelId" | "usage">;
+type Ended = Pick<LanguageModelCallEndEvent, "modelId" | "usage" | "performance">;
 
 /**
  * Writes every call of a model into `calls`, one after the other. A call that fails or is aborted has
  * no end, and its tokens stay unknown; so do those of a provider that tells none, or what cannot be.
  */
-export function recordModelCalls(calls: ModelCall[]) {
+export function recordModelCalls(calls: ModelCall[], answeredAfter: (seconds: number) => void) {
   return {
     onLanguageModelCallStart: ({ provider, modelId }: Started) => {
       calls.push({ asked: modelId, answered: modelId, isBuiltin: provider === "builtin", tokens: null });
     },
-    onLanguageModelCallEnd: ({ modelId, usage }: Ended) => {
+    onLanguageModelCallEnd: ({ modelId, usage, performance }: Ended) => {
       const call = calls.at(-1);
-      if (call) Object.assign(call, { answered: modelId, tokens: tokensOf(usage) });
+      if (!call) return;
+      Object.assign(call, { answered: modelId, tokens: tokensOf(usage) });
+      if (!call.isBuiltin) answeredAfter(performance.responseTimeMs / 1_000);
     },
   };
 }

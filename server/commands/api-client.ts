@@ -54,6 +54,8 @@ export function createApiClient(url: string, accessToken: string | null, place =
   return {
     place,
     text: async (path: string, call?: Call) => (await send(path, call)).text(),
+    /** The body as it comes, for answers that may be long. */
+    body: async (path: string, call?: Call) => (await send(path, call)).body,
     json: async <Schema extends z.ZodType>(
       schema: Schema,
       path: string,

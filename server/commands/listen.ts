@@ -7,8 +7,11 @@ import { serverUrl } from "./server-url.ts";
 export type Fetch = Parameters<typeof createAdaptorServer>[0]["fetch"];
 export type Listening = { url: string; close: (withinMs: number) => Promise<void> };
 
+/** `setting` names the variable that the port came from, `PORT` when it is left out. */
+type Address = { host: string; port: number; setting?: string };
+
 /** Serves `fetch` on an address; port 0 takes a free one. */
-export async function listen(fetch: Fetch, address: { host: string; port: number }): Promise<Listening> {
+export async function listen(fetch: Fetch, address: Address): Promise<Listening> {
   // Without `createServer` the adaptor makes a server of node:http.
   const server = createAdaptorServer({ fetch }) as Server;
   await new Promise<void>((resolve, reject) => {
@@ -33,12 +36,12 @@ export async function listen(fetch: Fetch, address: { host: string; port: number
   };
 }
 
-function reason(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): string {
+function reason(error: NodeJS.ErrnoException, { host, port, setting = "PORT" }: Address): string {
   switch (error.code) {
     case "EADDRINUSE":
-      return `Port ${port} on ${host} is in use by another program. Stop that one, or set PORT to another number.`;
+      return `Port ${port} on ${host} is in use by another program. Stop that one, or set ${setting} to another number.`;
     case "EACCES":
-      return `Port ${port} needs rights that this user does not have. Set PORT to a number above 1023.`;
+      return `Port ${port} needs rights that this user does not have. Set ${setting} to a number above 1023.`;
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
       return `HOST is "${host}", which is not an address of this machine. Leave it at 127.0.0.1, or use 0.0.0.0 for all.`;

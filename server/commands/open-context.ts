@@ -6,10 +6,12 @@ import { CommandError } from "./command-error.ts";
 import { databasePlace } from "./database-place.ts";
 
 const RETRY_MS = 2_000;
+const SAID_EVERY = 15;
 // Faults that pass: the server is not there yet, or starts up.
 const PASSING = [
   "ECONNREFUSED",
   "ECONNRESET",
+  "EPIPE",
   "ENOTFOUND",
   "EAI_AGAIN",
   "ETIMEDOUT",
@@ -18,11 +20,15 @@ const PASSING = [
   "CONNECT_TIMEOUT",
   "CONNECTION_CLOSED",
   "CONNECTION_ENDED",
+  "57P01",
+  "57P02",
   "57P03",
   "53300",
 ];
+// The driver gives these no code.
+const LOST = /^(Connection terminated|timeout expired|timeout exceeded)/;
 
-/** Opens the context; waits for a PostgreSQL that is not reachable yet, saying so once. */
+/** Opens the context; waits for a PostgreSQL that is not reachable yet, and says so now and then. */
 export async function openContext(
   config: Config,
   options: { say: (line: string) => void; signal: AbortSignal; makesFilesFolder: boolean },
@@ -50,7 +56,7 @@ export async function openContext(
           },
         );
       }
-      if (tries === 0) say(`Waiting for the database at ${where} (${fault.code})…`);
+      if (tries % SAID_EVERY === 0) say(`Waiting for the database at ${where} (${fault.code})…`);
       await pause(RETRY_MS, signal);
     }
   }
@@ -74,7 +80,8 @@ function faultOf(error: unknown): { code: string; message: string } {
     const { code } = current as NodeJS.ErrnoException;
     if (code !== undefined) return { code, message: current.message.split("\n")[0] ?? "" };
   }
-  return { code: "", message: error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error) };
+  const message = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
+  return { code: LOST.test(message) ? "CONNECTION_CLOSED" : "", message };
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

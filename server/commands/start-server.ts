@@ -3,7 +3,10 @@ import { runAttempt } from "#server/agent/step-runner.ts";
 import { createApp } from "#server/app.ts";
 import type { Config } from "#server/config.ts";
 import { startWorker } from "#server/engine/worker.ts";
+import type { RunAttempt } from "#server/engine/try-step.ts";
 import { startingApp } from "#server/http/starting.ts";
+import { readPrices } from "#server/services/read-prices.ts";
+import { createWatchApp } from "#server/watch-app.ts";
 import { type Fetch, listen } from "./listen.ts";
 import { openContext } from "./open-context.ts";
 import { writeServerFile } from "./server-file.ts";
@@ -38,8 +41,10 @@ export async function startServer(config: Config, options: ServerOptions): Promi
 
   const starting = startingApp({ isHttps: config.publicUrl?.startsWith("https:") ?? false });
   let respond: Fetch = (request, bindings) => starting.fetch(request, bindings);
+  const { host, metricsPort } = config;
+  const doors = web ?? (metricsPort === null ? null : { host, port: metricsPort, setting: "METRICS_PORT" });
   const listening =
-    web === null ? null : await listen((request, bindings) => respond(request, bindings), web);
+    doors === null ? null : await listen((request, bindings) => respond(request, bindings), doors);
   if (listening !== null) stops.push(() => listening.close(GRACE_MS));
 
   await web?.page?.build();
@@ -48,16 +53,23 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     makesFilesFolder: config.databaseUrl === null || web === null || web.isAnnounced,
   });
   opened.defer(close);
+  const tracing =
+    config.tracing === null
+      ? null
+      : (await import("#server/tracing/open-tracing.ts")).openTracing(config, ctx);
+  if (tracing !== null) opened.defer(() => tracing.close());
   opened.defer(stopAll);
 
   if (options.worker) {
-    const worker = await startWorker(ctx, {
-      boss,
-      runAttempt: (request, hooks) => runAttempt(ctx, request, hooks),
-    });
+    const runner = { ...ctx, prices: () => readPrices(ctx.db) };
+    const attempt: RunAttempt = (request, hooks) => runAttempt(runner, request, hooks);
+    const worker = await startWorker(ctx, { boss, runAttempt: tracing?.traced(attempt) ?? attempt });
     stops.push(() => worker.stop());
   }
-  if (web !== null && listening !== null) {
+  if (web === null) {
+    const app = createWatchApp(ctx);
+    respond = (request, bindings) => app.fetch(request, bindings);
+  } else if (listening !== null) {
     warmUpPlanner();
     const app = createApp(ctx, web.page === undefined ? {} : { pageFolder: web.page.folder });
     respond = (request, bindings) => app.fetch(request, bindings);
@@ -65,5 +77,5 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   }
 
   const stack = opened.move();
-  return { url: listening?.url ?? null, close: () => stack.disposeAsync() };
+  return { url: web === null ? null : (listening?.url ?? null), close: () => stack.disposeAsync() };
 }

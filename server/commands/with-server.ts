@@ -34,8 +34,10 @@ export async function withServer<Answer>(
 
   const { startServer } = await import("./start-server.ts");
   const stopped = new AbortController();
+  // The command says itself what happens to a run.
+  const logLevel = config.logLevel === "info" ? "warn" : config.logLevel;
   const server = await startServer(
-    { ...config, host: "127.0.0.1" },
+    { ...config, host: "127.0.0.1", logLevel },
     {
       web: { host: "127.0.0.1", port: 0, isAnnounced: false },
       worker: true,

@@ -1,9 +1,12 @@
-import type { Json } from "./json.ts";
-import type { Plan, Step } from "./plan.ts";
-import type { Correction, RunError, Usage } from "./run.ts";
+import type { Json, JsonObject } from "./json.ts";
+import { DEFAULT_TIMEOUT_SECONDS, type Plan, type Step } from "./plan.ts";
+import type { Correction, Reservation, RunError, Usage } from "./run.ts";
 
 /** A settled step as later steps may read it. `output` is null unless it completed. */
 export type StepResult = { status: "completed" | "failed" | "skipped"; output: Json | null };
+
+/** What one try may use of the run's budget; null where nothing is limited. */
+export type Allowance = Reservation & { toolCalls: number | null; seconds: number | null };
 
 /** Everything that one try at a step may know. */
 export type AttemptRequest = {
@@ -22,6 +25,8 @@ export type AttemptRequest = {
   corrections: readonly Correction[];
   /** Set when a person approved this try: the input to use, byte for byte. */
   approvedInput: { value: Json } | null;
+  /** Null when the run has no budget. */
+  allowance: Allowance | null;
   /** Equal for every try of the same effect. */
   idempotencyKey: string;
 };
@@ -43,10 +48,29 @@ export type AttemptResult =
     }
   /** The input is ready and a person has to approve it. Consumes no attempt. */
   | { type: "needs_approval"; input: Json; usage: Usage }
+  /** It came short of its allowance and is given back. `needed` would have been enough; null when none would. */
+  | {
+      type: "over_budget";
+      input: Json | null;
+      error: RunError;
+      needed: Reservation | null;
+      usage: Usage;
+    }
   /** A tool that may not be called twice was called, and nobody knows whether it had its effect. */
   | { type: "outcome_unknown"; input: Json; error: RunError; usage: Usage }
   /** The step's precondition does not hold. */
   | { type: "precondition_unmet"; observation: Json; usage: Usage }
+  /** The precondition of a `wait` step holds, so that its wait begins. */
+  | { type: "precondition_met"; usage: Usage }
+  /** The run of another agent does the step's work; `dueAt` is when it has taken too long. */
+  | {
+      type: "child_started";
+      agent: string;
+      childRunId: string;
+      input: Json;
+      dueAt: number | null;
+      usage: Usage;
+    }
   /** A `check` step looked and the comparison does not hold yet. */
   | { type: "check_unmet"; input: Json | null; observation: Json; usage: Usage };
 
@@ -57,4 +81,26 @@ export type AttemptHooks = {
   folder: string;
   /** Awaited before a tool is called that may not be called twice, so that the log has what was sent. */
   beforeToolCall: (call: { tool: string; input: Json }) => Promise<void>;
+  /** The run of another agent that does this try's work. */
+  childRun: {
+    /** As it stands now; null when none was started for this try. One that has taken too long is canceled. */
+    find: (agent: string) => Promise<ChildRun | null>;
+    /** Starts it, once however often this is called. */
+    start: (asked: { agent: string; input: Json }) => Promise<ChildRun>;
+  };
 };
+
+/** How the run stands that a step started of another agent. */
+export type ChildRun =
+  /** It goes on, until `dueAt` at most. */
+  | { type: "open"; runId: string; dueAt: number | null }
+  /** `outputs` are those of its last steps, by id. */
+  | { type: "completed"; runId: string; outputs: JsonObject; usage: Usage | null }
+  | { type: "broken"; runId: string; message: string; isRetryable: boolean; usage: Usage | null }
+  /** It cannot be started. */
+  | { type: "refused"; message: string; whatToChange: string };
+
+/** How long a worker may be at one try. What an agent step states is the time of the run that it starts. */
+export function secondsOfTry({ kind, timeoutSeconds }: Step): number {
+  return kind === "agent" ? DEFAULT_TIMEOUT_SECONDS : (timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS);
+}

@@ -8,6 +8,7 @@ import { inputIssues } from "./check/input-issues.ts";
 import { type Outline, outlineOf } from "./check/outline.ts";
 import { outputSchemaIssues } from "./check/output-schema-issues.ts";
 import { planFieldIssues } from "./check/plan-field-issues.ts";
+import { priceAdvice } from "./check/price-advice.ts";
 import { referenceIssues } from "./check/reference-issues.ts";
 import { runInputAdvice } from "./check/run-input-advice.ts";
 import { shellIssues } from "./check/shell-issues.ts";
@@ -26,6 +27,7 @@ export function validatePlan(plan: Plan, workspace: Workspace): Issue[] {
   const outline = outlineOf(plan, workspace);
   const issues = [
     ...planFieldIssues(plan),
+    ...priceAdvice(plan, workspace),
     ...graphIssues(steps, outline),
     ...steps.flatMap((placed) => stepIssues(placed, outline, workspace)),
     ...runInputAdvice(steps, workspace.triggers),

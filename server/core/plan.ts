@@ -129,6 +129,7 @@ export const issueCodeSchema = z.enum([
   "irreversible_without_approval",
   "no_expected_output",
   "needs_model",
+  "no_price",
   "output_path",
   "ignored_field",
   "renamed_id",

@@ -30,12 +30,32 @@ export function priceOf(
   prices: Prices,
   { asked, answered }: { asked: string; answered: string },
 ): { model: string; price: Price } | null {
-  const isDated = answered.startsWith(asked) && DATE.test(answered.slice(asked.length));
-  for (const model of isDated ? [answered, asked] : [answered]) {
+  for (const model of isDatedName(asked, answered) ? [answered, asked] : [answered]) {
     const price = Object.hasOwn(prices, model) ? prices[model] : undefined;
     if (price !== undefined) return { model, price };
   }
   return null;
+}
+
+/**
+ * The most that a call may cost which asks for a model, whichever dated name of it answers. Null when
+ * none of them has a price.
+ */
+export function highestPrice(prices: Prices, asked: string): Price | null {
+  const candidates = Object.entries(prices).flatMap(([model, price]) =>
+    model === asked || isDatedName(asked, model) ? [price] : [],
+  );
+  const highest = (part: keyof Price) => Math.max(...candidates.map((price) => price[part]));
+  if (candidates.length === 0) return null;
+  return {
+    inputUsd: highest("inputUsd"),
+    cachedInputUsd: highest("cachedInputUsd"),
+    outputUsd: highest("outputUsd"),
+  };
+}
+
+function isDatedName(asked: string, answered: string): boolean {
+  return answered.startsWith(asked) && DATE.test(answered.slice(asked.length));
 }
 
 /** In US dollars. `cached` tokens are a part of `input`. */

@@ -69,13 +69,15 @@ function summaryOf(status: RunStatus, rows: readonly Row[], settled: readonly Ro
     case "running":
       return `The run is under way: ${counts}.`;
     case "paused":
-      return `The run is paused: ${pausesOf(rows).join("; ")}.`;
+      return [`The run is paused: ${pausesOf(rows).join("; ")}.`, ...failuresOf(rows, settled)].join(" ");
     case "canceled":
-      return `The run was canceled: ${counts}.`;
+      return [`The run was canceled: ${counts}.`, ...failuresOf(rows, settled), ...toleratedOf(settled)].join(
+        " ",
+      );
     case "completed":
-      return `The run completed: ${counts}.${toleratedText(settled)}`;
+      return [`The run completed: ${counts}.`, ...nothingDone(rows), ...toleratedOf(settled)].join(" ");
     case "failed":
-      return `The run failed: ${counts}. ${failuresOf(rows, settled).join(" ")}${toleratedText(settled)}`;
+      return [`The run failed: ${counts}.`, ...failuresOf(rows, settled), ...toleratedOf(settled)].join(" ");
   }
 }
 
@@ -106,9 +108,20 @@ function whyText({ error, failures }: Row): string {
   return `${last} The tries: ${tries.join(" ")}`;
 }
 
-function toleratedText(settled: readonly Row[]): string {
-  const tolerated = settled.filter((row) => row.status === "failed" && !hasFailedTheRun(row));
-  return tolerated.length === 0 ? "" : ` Failed and tolerated: ${namesText(tolerated)}.`;
+/** Failures that the plan allows, with what went wrong. */
+function toleratedOf(settled: readonly Row[]): string[] {
+  return settled
+    .filter((row) => (row.status === "failed" && !hasFailedTheRun(row)) || row.reason === "on_error")
+    .map((row) => {
+      const then = row.status === "failed" ? "the run went on" : "it was skipped";
+      return `${row.name} failed, and ${then}, as the plan says. ${whyText(row)}`;
+    });
+}
+
+function nothingDone(rows: readonly Row[]): string[] {
+  return rows.some(({ status }) => status === "completed" || status === "failed")
+    ? []
+    : ["Nothing was done."];
 }
 
 function pausesOf(rows: readonly Row[]): string[] {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { jsonSchema } from "./json.ts";
+import { priceSchema } from "./prices.ts";
 
 export const runStatusSchema = z.enum(["queued", "running", "paused", "completed", "failed", "canceled"]);
 export type RunStatus = z.infer<typeof runStatusSchema>;
@@ -49,11 +50,30 @@ export type ApprovalStatus = z.infer<typeof approvalStatusSchema>;
 export const signatureSchema = z.object({ by: z.string(), at: z.number(), note: z.string().nullable() });
 export type Signature = z.infer<typeof signatureSchema>;
 
-/** What a running try may use at most, held back from the run's budget; null where nothing is limited. */
+/**
+ * A part of the run's budget; null where nothing is limited. A running try holds it back and uses no more.
+ * Of a step that is not running it is what its next try needs at least, as the last one found.
+ */
 export const reservationSchema = z.object({ tokens: z.int().nullable(), costUsd: z.number().nullable() });
 export type Reservation = z.infer<typeof reservationSchema>;
 
-/** What the work cost. Tokens are null when a model call did not report them. */
+/** What the calls of one model took. */
+export const modelUsageSchema = z.object({
+  calls: z.int(),
+  inputTokens: z.int(),
+  cachedTokens: z.int(),
+  outputTokens: z.int(),
+  /** Null when no call of it had a price. */
+  costUsd: z.number().nullable(),
+  /** The price of the time; null when there was none, or it changed in between. */
+  price: priceSchema.nullable(),
+});
+export type ModelUsage = z.infer<typeof modelUsageSchema>;
+
+/** Counted against a run's budget for calls that did not say what they used: as much as they were allowed. */
+export const assumedUsageSchema = z.object({ toolCalls: z.int(), tokens: z.int(), costUsd: z.number() });
+
+/** What the work took. Tokens and cost are those of the calls that told them; null when none did. */
 export const usageSchema = z.object({
   inputTokens: z.number().nullable(),
   outputTokens: z.number().nullable(),
@@ -61,6 +81,15 @@ export const usageSchema = z.object({
   toolCalls: z.number(),
   modelCalls: z.number(),
   seconds: z.number(),
+  /** US dollars, at the prices of the time. */
+  costUsd: z.number().nullable().optional(),
+  /** Model calls that did not say what they used. */
+  unknownCalls: z.int().optional(),
+  /** Model calls that said what they used, of a model that had no price. */
+  unpricedCalls: z.int().optional(),
+  /** By the id of the model that answered. */
+  models: z.record(z.string(), modelUsageSchema).optional(),
+  assumed: assumedUsageSchema.optional(),
 });
 export type Usage = z.infer<typeof usageSchema>;
 

@@ -2,12 +2,23 @@ import { z } from "zod";
 import { pricedModelSchema, priceSchema, pricesSchema } from "./prices.ts";
 import { toolPolicySchema } from "./tool.ts";
 
+/** How many approvals of one agent may be pending at once, until a person says otherwise. */
+export const DEFAULT_OPEN_APPROVALS = 5;
+export const openApprovalsSchema = z.int().min(1).max(1_000);
+
+/** How many days a run is kept after its end. */
+export const keepRunsDaysSchema = z.int().min(1).max(3_650);
+
 /** What a person may set for the whole workspace while it runs. */
 export const settingsChangeSchema = z.strictObject({
   /** Per tool: what this workspace allows instead of the tool's own policy; null goes back to that. */
   toolPolicies: z.record(z.string(), toolPolicySchema.nullable()).optional(),
   /** Per model id: what it costs from the next turn on; null forgets its price. */
   prices: z.record(pricedModelSchema, priceSchema.nullable()).optional(),
+  /** How many approvals of one agent may be pending at once; further ones ask when one is decided. */
+  openApprovalsPerAgent: openApprovalsSchema.optional(),
+  /** Runs that ended so many days ago are deleted; null keeps them for ever. */
+  keepRunsDays: keepRunsDaysSchema.nullable().optional(),
 });
 export type SettingsChange = z.infer<typeof settingsChangeSchema>;
 
@@ -31,5 +42,7 @@ export const settingsViewSchema = z.object({
   filesFolder: z.string(),
   toolPolicies: toolPoliciesSchema,
   prices: pricesSchema,
+  openApprovalsPerAgent: openApprovalsSchema,
+  keepRunsDays: keepRunsDaysSchema.nullable(),
 });
 export type SettingsView = z.infer<typeof settingsViewSchema>;

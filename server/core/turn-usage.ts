@@ -45,6 +45,9 @@ export type ConversationUsage = z.infer<typeof conversationUsageSchema>;
 /** What one call of a model used. */
 export type CallTokens = { input: number; cached: number; output: number; reasoning: number };
 
+/** What a model is called for: a conversation, or a step's answer, the judgement of it, its input. */
+export type ModelPurpose = "planner" | "step" | "judge" | "input";
+
 /** One call of a model. `tokens` is null when it did not say what it used. */
 export type ModelCall = { asked: string; answered: string; isBuiltin: boolean; tokens: CallTokens | null };
 

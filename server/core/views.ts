@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { jsonSchema } from "./json.ts";
 import { planDiffSchema } from "./plan-diff.ts";
-import { issueSchema, planSchema } from "./plan.ts";
+import { budgetSchema, issueSchema, planSchema } from "./plan.ts";
 import { storedEditSchema } from "./revision.ts";
 import {
   approvalStatusSchema,
@@ -36,8 +36,22 @@ export const agentViewSchema = z.object({
 });
 export type AgentView = z.infer<typeof agentViewSchema>;
 
+/** What the runs of an agent took together. */
+export const runsUsageSchema = usageSchema.omit({ assumed: true }).required().extend({
+  runs: z.int(),
+  inputTokens: z.number(),
+  cachedTokens: z.number(),
+  outputTokens: z.number(),
+  costUsd: z.number(),
+});
+export type RunsUsage = z.infer<typeof runsUsageSchema>;
+
 /** One agent on its own, with what its conversation took so far. */
-export const agentDetailSchema = agentViewSchema.extend({ usage: conversationUsageSchema });
+export const agentDetailSchema = agentViewSchema.extend({
+  usage: conversationUsageSchema,
+  /** All its runs together. */
+  runsUsage: runsUsageSchema,
+});
 export type AgentDetail = z.infer<typeof agentDetailSchema>;
 
 export const planViewSchema = z.object({ revision: z.int(), plan: planSchema, issues: z.array(issueSchema) });
@@ -122,7 +136,14 @@ export const approvalViewSchema = z.object({
   /** What the call does to the world, in words, from the tool's annotations. */
   sideEffects: z.string(),
   input: jsonSchema,
+  /** The input as somebody who agreed has changed it. */
   editedInput: jsonSchema.nullable(),
+  /** Of the input that an agreement is for: SHA-256 of its canonical JSON, in hex. */
+  inputHash: z.string(),
+  /** How many people have to agree. */
+  approvers: z.int(),
+  /** Those who agreed to exactly this input, while more than one has to. */
+  signatures: z.array(z.object({ by: z.string(), at: z.string(), note: z.string().nullable() })),
   corrections: z.array(correctionSchema),
   note: z.string().nullable(),
   decidedBy: z.string().nullable(),
@@ -148,6 +169,8 @@ export const runStepViewSchema = z.object({
   error: runErrorSchema.nullable(),
   usage: usageSchema.nullable(),
   approval: approvalViewSchema.nullable(),
+  /** The run of another agent that does, or did, this step's work. */
+  childRunId: z.string().nullable(),
   dueAt: z.string().nullable(),
   startedAt: z.string().nullable(),
   endedAt: z.string().nullable(),
@@ -180,18 +203,36 @@ export const runSummarySchema = z.object({
   status: runStatusSchema,
   trigger: triggerSchema,
   stepCounts: z.record(z.string(), z.int()),
+  usage: usageSchema.nullable(),
   createdAt: z.string(),
   startedAt: z.string().nullable(),
   endedAt: z.string().nullable(),
 });
 export type RunSummary = z.infer<typeof runSummarySchema>;
 
+const amountsSchema = budgetSchema.required();
+
+/** How far a run has come in its budget. */
+export const runBudgetSchema = z.object({
+  /** The plan's limits, with those that a person raised for this run. */
+  limits: budgetSchema,
+  used: amountsSchema,
+  /** Kept for attempts that run now. */
+  held: amountsSchema,
+  /** For the limits that paused steps wait for: higher ones that would let them go on. */
+  suggested: budgetSchema,
+});
+export type RunBudget = z.infer<typeof runBudgetSchema>;
+
 export const runViewSchema = runSummarySchema.extend({
   input: jsonSchema.nullable(),
   reuseFrom: z.string().nullable(),
+  /** The run that goes on in place of this one, which was canceled for it. */
+  continuedBy: z.string().nullable(),
   steps: z.array(runStepViewSchema),
   report: runReportSchema.nullable(),
-  usage: usageSchema.nullable(),
+  /** Null when nothing is limited. */
+  budget: runBudgetSchema.nullable(),
   /** Number of the last event that this view includes: where to take up the event stream. */
   seq: z.int(),
 });

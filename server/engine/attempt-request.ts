@@ -23,6 +23,7 @@ export function attemptRequest(plan: RunPlan, state: RunState, claim: Claim): At
     ),
     corrections: state.corrections.get(claim.stepId) ?? [],
     approvedInput: approval ? { value: approval.editedInput ?? approval.input } : null,
+    allowance: claim.allowance,
     idempotencyKey: `${state.runId}:${claim.stepId}`,
   };
 }

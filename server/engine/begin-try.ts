@@ -1,12 +1,12 @@
-import { mkdir } from "node:fs/promises";
-import { resolve } from "node:path";
 import { performance } from "node:perf_hooks";
-import type { AttemptResult } from "#server/core/attempt.ts";
+import type { Context } from "#server/context.ts";
+import type { AttemptRequest, AttemptResult } from "#server/core/attempt.ts";
 import type { Claim } from "#server/core/run-rules/claim.ts";
 import type { Fact } from "#server/core/run-rules/fact.ts";
-import { runFolder } from "#server/core/run-rules/run-folder.ts";
 import { attemptRequest } from "./attempt-request.ts";
+import { childRunOf } from "./child-run-of.ts";
 import type { Drive } from "./drive.ts";
+import { openFolder } from "./open-folder.ts";
 import { tryStep } from "./try-step.ts";
 import { type HeldTry, type WorkerState, tryKey } from "./worker-state.ts";
 
@@ -29,7 +29,13 @@ export function beginTry(
   const fence = { stepId, claim: claim.claim, worker: state.workerId };
 
   if (performance.now() - claimedAt > state.leaseMs * USABLE_LEASE) {
-    const fact: Fact = { ...fence, type: "interrupted", cause: "handed-back", mayHaveActed: false };
+    const fact: Fact = {
+      ...fence,
+      type: "interrupted",
+      cause: "handed-back",
+      mayHaveActed: false,
+      isUntried: true,
+    };
     drive.facts.push({ fact, settle: () => {} });
     wake();
     return;
@@ -37,7 +43,7 @@ export function beginTry(
 
   const request = attemptRequest(plan, run, claim);
   const step = tryStep(state.runAttempt, request, {
-    folder: () => (drive.folder ??= openFolder(state.ctx.config.dataDir, runId)),
+    folder: () => (drive.folder ??= openFolder(state.ctx, run, plan)),
     logToolCall: (call) =>
       new Promise((done, refuse) => {
         drive.facts.push({
@@ -49,6 +55,7 @@ export function beginTry(
         });
         wake();
       }),
+    childRun: childRunOf(state.ctx, run, plan, claim),
   });
   if (drive.isCanceled) step.abandon(RUN_CANCELED);
   const key = tryKey(runId, stepId, claim.claim);
@@ -61,6 +68,7 @@ export function beginTry(
   void step.result.then((result: AttemptResult) => {
     if (!held.isRunning) return;
     releaseSlot(state, drive, held);
+    reportAttempt(state.ctx, request, result, (performance.now() - since) / 1_000);
     drive.facts.push({
       fact: {
         ...fence,
@@ -70,7 +78,10 @@ export function beginTry(
         jitter: Math.random(),
         approvalId: result.type === "needs_approval" ? state.ctx.newId("apv") : "",
       },
-      settle: () => state.tries.delete(key),
+      settle: (accepted) => {
+        state.tries.delete(key);
+        if (!accepted) state.ctx.metrics.resultRefused();
+      },
     });
     wake();
   });
@@ -83,8 +94,13 @@ export function releaseSlot(state: WorkerState, drive: Drive, held: HeldTry): vo
   drive.running -= 1;
 }
 
-async function openFolder(dataDir: string, runId: string): Promise<string> {
-  const folder = resolve(runFolder(dataDir, runId));
-  await mkdir(folder, { recursive: true });
-  return folder;
+function reportAttempt(
+  { metrics, log }: Context,
+  { runId, step, attempt }: AttemptRequest,
+  result: AttemptResult,
+  seconds: number,
+): void {
+  metrics.attemptEnded(result, seconds);
+  if (!log.isLevelEnabled("debug")) return;
+  log.debug({ runId, stepId: step.id, attempt, outcome: result.type, seconds }, "Attempt ended");
 }

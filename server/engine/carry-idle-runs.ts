@@ -9,7 +9,8 @@ where r.status in ('queued', 'running', 'paused') and r.created_at < clock_times
   and (r.status <> 'paused' or exists (
     select 1 from run_steps s where s.run_id = r.id and s.status = 'paused' and s.due_at < clock_timestamp()))
   and not exists (select 1 from run_steps s where s.run_id = r.id
-    and (s.status = 'running' or s.due_at > clock_timestamp()))
+    and (s.due_at > clock_timestamp() or (s.status = 'running' and (s.lease_owner is not null
+      or not exists (select 1 from runs c where c.id = s.child_run_id and c.ended_at is not null)))))
   and not exists (select 1 from pgboss.job j where j.name = '${DRIVE_RUN}'
     and j.state in ('created', 'retry', 'active') and j.data ->> 'runId' = r.id)
 limit 100`;

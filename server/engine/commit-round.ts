@@ -1,10 +1,10 @@
 import { performance } from "node:perf_hooks";
-import type { DriveJob } from "#server/context.ts";
 import { type Decision, decide } from "#server/core/run-rules/decide.ts";
 import { applyChange } from "#server/core/run-rules/run-change.ts";
 import { changeRun, jobsFor } from "#server/services/change-run.ts";
 import { commitRuns } from "#server/services/commit-runs.ts";
 import { executeHot, executeIn } from "#server/services/executor.ts";
+import { reportChange } from "#server/services/report-change.ts";
 import type { Drive, PendingFact } from "./drive.ts";
 import { type WorkerState, freeSlots } from "./worker-state.ts";
 
@@ -38,18 +38,24 @@ export async function commitRounds(
 ): Promise<ReadonlySet<string>> {
   const changes = rounds.flatMap((round) => round.decision.change ?? []);
   if (changes.length === 0) return new Set();
-  const options = { leaseMs: state.leaseMs, newId: state.ctx.newId };
-  const jobs = rounds.flatMap((round) => jobsFor(round.drive.runId, round.decision, true));
-  const { moved, now } =
-    jobs.length === 0
-      ? await commitRuns(executeHot(state.ctx.database), changes, options)
-      : await state.ctx.db.transaction(async (tx) => {
-          const committed = await commitRuns(executeIn(tx), changes, options);
-          const due: DriveJob[] = jobs.filter((job) => committed.moved.has(job.runId));
-          if (due.length > 0) await state.ctx.queue.send(tx, due);
-          return committed;
-        });
+  const startedAt = monotonicNow();
+  const options = { leaseMs: state.leaseMs };
+  const jobsOf = ({ drive, decision }: Round) => jobsFor(drive.runId, decision, true);
+  const { moved, now } = rounds.every((round) => jobsOf(round).length === 0)
+    ? await commitRuns(executeHot(state.ctx.database), changes, options)
+    : await state.ctx.db.transaction(async (tx) => {
+        const committed = await commitRuns(executeIn(tx), changes, options);
+        const due = rounds.filter(({ drive }) => committed.moved.has(drive.runId)).flatMap(jobsOf);
+        if (due.length > 0) await state.ctx.queue.send(tx, due);
+        return committed;
+      });
   state.clock.set(now);
+  state.ctx.metrics.runsCommitted((monotonicNow() - startedAt) / 1_000);
+  for (const { drive, decision } of rounds) {
+    if (decision.change === null) continue;
+    if (!moved.has(drive.runId)) state.ctx.metrics.commitConflicted();
+    else if (drive.state) reportChange(state.ctx, drive.state, decision.change);
+  }
   return moved;
 }
 

@@ -66,7 +66,8 @@ export function committer(state: WorkerState, on: CommitterEvents) {
       await readStates(state, batch);
       for (const drive of batch) if (drive.state) rounds.push(decideRound(state, drive));
       const claimedAt = monotonicNow();
-      const moved = await commitRounds(state, rounds);
+      const unlocked = rounds.filter((round) => !round.decision.touchesApprovals);
+      const moved = await commitRounds(state, unlocked);
       for (let round = rounds[0]; round; round = rounds[0]) {
         rounds.shift();
         if (round.decision.change === null || moved.has(round.drive.runId)) {
@@ -90,7 +91,7 @@ export function committer(state: WorkerState, on: CommitterEvents) {
     state.reserved -= round.decision.claims.length;
     drive.state = null;
     drive.conflicts += 1;
-    if (drive.conflicts < CONFLICTS_BEFORE_LOCK) {
+    if (drive.conflicts < CONFLICTS_BEFORE_LOCK && !round.decision.touchesApprovals) {
       drive.facts.unshift(...round.facts);
       drive.needsLook = true;
       return;

@@ -62,6 +62,7 @@ export function fetchLoop(state: WorkerState, taken: () => void) {
         drive.jobs.push({ id: job.id, retryCount: job.retryCount });
         drive.needsLook = true;
       }
+      state.ctx.metrics.jobsFetched(jobs.length);
       if (jobs.length > 0) taken();
     } catch (error) {
       state.ctx.log.warn({ err: error }, "Runs could not be fetched from the queue");

@@ -3,13 +3,15 @@ import type { JobKey } from "./drive.ts";
 import type { WorkerState } from "./worker-state.ts";
 
 const RETRY_MS = 300;
+const GATHER_MS = 25;
 
-/** Ends jobs whose run holds nothing more for this worker, together while one ending is under way. */
+/** Ends jobs whose run holds nothing more for this worker. Nobody waits for that, so they gather first. */
 export function finishedJobs(state: WorkerState) {
   let current: Promise<void> | null = null;
 
   async function completeAll(): Promise<void> {
     while (state.finishedJobs.length > 0) {
+      if (!state.isStopping) await sleep(GATHER_MS);
       const jobs = state.finishedJobs.splice(0);
       try {
         await state.boss.complete(DRIVE_RUN, jobs);
@@ -17,7 +19,7 @@ export function finishedJobs(state: WorkerState) {
         state.ctx.log.warn({ err: error }, "Jobs of runs could not be ended and are tried again");
         if (state.isStopping) return;
         state.finishedJobs.push(...jobs);
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+        await sleep(RETRY_MS);
       }
     }
   }
@@ -33,4 +35,8 @@ export function finishedJobs(state: WorkerState) {
       await current;
     },
   };
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }

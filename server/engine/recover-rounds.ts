@@ -19,6 +19,7 @@ export function recoverRounds(
 ): void {
   const isRefused = isValueRefused(error);
   const alone = rounds.length === 1 && rounds[0] && rounds[0].facts.length <= 1;
+  state.ctx.metrics.commitFailed();
   state.ctx.log.warn({ err: error, runs: batch.length }, "A commit of runs failed and is tried again");
 
   for (const { drive, facts, decision } of rounds) {

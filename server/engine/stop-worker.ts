@@ -1,10 +1,13 @@
+import { within } from "#server/services/within.ts";
 import { monotonicNow } from "./commit-round.ts";
 import { releaseSlot } from "./begin-try.ts";
 import { DRIVE_RUN } from "./boss.ts";
 import { type WorkerState, driveOf } from "./worker-state.ts";
 
-const FINISH_MS = 7_000;
-const HAND_BACK_MS = 2_500;
+// Together with closing the database less than the ten seconds that a process gets.
+const FINISH_MS = 6_000;
+const HAND_BACK_MS = 1_500;
+const GIVE_BACK_MS = 1_000;
 
 type Parts = {
   commits: { wake: () => void; isIdle: () => boolean };
@@ -30,17 +33,24 @@ export async function stopWorker(state: WorkerState, parts: Parts): Promise<void
   parts.commits.wake();
   await until(() => isQuiet(state, parts), HAND_BACK_MS);
 
-  await parts.beats.stop();
-  await parts.unlisten();
+  try {
+    await within(GIVE_BACK_MS, giveBackRuns(state, parts));
+  } catch (error) {
+    state.ctx.log.warn({ err: error }, "Runs could not be given back; others take them up by their leases");
+  }
+}
+
+async function giveBackRuns(state: WorkerState, parts: Parts): Promise<void> {
   const left = [...state.drives.values()].flatMap((drive) => drive.jobs);
   state.drives.clear();
   try {
     await parts.jobs.settled();
     if (left.length > 0) await state.boss.fail(DRIVE_RUN, left);
-  } catch (error) {
-    state.ctx.log.warn({ err: error }, "Runs could not be given back; others take them up by their leases");
+  } finally {
+    await parts.beats.stop();
+    await parts.unlisten();
+    await parts.notes.flush();
   }
-  await parts.notes.flush();
 }
 
 function handBackTries(state: WorkerState): void {

@@ -1,8 +1,12 @@
 import { performance } from "node:perf_hooks";
-import type { AttemptHooks, AttemptRequest, AttemptResult } from "#server/core/attempt.ts";
+import {
+  type AttemptHooks,
+  type AttemptRequest,
+  type AttemptResult,
+  secondsOfTry,
+} from "#server/core/attempt.ts";
 import type { Json } from "#server/core/json.ts";
-import { DEFAULT_TIMEOUT_SECONDS } from "#server/core/plan.ts";
-import { NO_USAGE } from "#server/core/run-rules/usage.ts";
+import { assumedUsage } from "#server/core/run-rules/usage.ts";
 import { counted } from "#server/core/counted.ts";
 
 export type RunAttempt = (request: AttemptRequest, hooks: AttemptHooks) => Promise<AttemptResult>;
@@ -26,11 +30,13 @@ export function tryStep(
     folder: () => Promise<string>;
     /** Writes to the log; rejects when the try is not this worker's any more. */
     logToolCall: (call: { tool: string; input: Json }) => Promise<void>;
+    childRun: AttemptHooks["childRun"];
   },
 ): StepTry {
   const controller = new AbortController();
   const startedAt = performance.now();
-  const seconds = request.step.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS;
+  const ownSeconds = secondsOfTry(request.step);
+  const seconds = Math.min(ownSeconds, request.allowance?.seconds ?? ownSeconds);
   let hasActed = false;
 
   const answer = runWithin(runAttempt, request, options.folder, {
@@ -41,6 +47,7 @@ export function tryStep(
       controller.signal.throwIfAborted();
       hasActed = true;
     },
+    childRun: options.childRun,
   });
   const failed = (message: string, retry: "now" | "temporary"): AttemptResult =>
     hasActed
@@ -51,7 +58,17 @@ export function tryStep(
           usage: used(),
         }
       : { type: "failed", input: null, error: { message }, retry, whatToChange: "", usage: used() };
-  const used = () => ({ ...NO_USAGE, seconds: (performance.now() - startedAt) / 1_000 });
+  const used = () => assumedUsage(request.allowance, (performance.now() - startedAt) / 1_000);
+  const late = (message: string): AttemptResult =>
+    hasActed || seconds === ownSeconds
+      ? failed(message, "temporary")
+      : {
+          type: "over_budget",
+          input: request.approvedInput?.value ?? null,
+          error: { message: "The run's budget of time was used up before this try came to its end." },
+          needed: null,
+          usage: used(),
+        };
 
   return {
     result: settle(),
@@ -67,16 +84,16 @@ export function tryStep(
       new Promise<null>((resolve) => {
         timer = setTimeout(resolve, ms, null);
       });
-    const late = expire(seconds * 1_000).then(() => {
+    const expired = expire(seconds * 1_000).then(() => {
       controller.abort(new DOMException(message, "TimeoutError"));
       return expire(GRACE_MS);
     });
     try {
-      const first = await Promise.race([outcome, late]);
-      if (!controller.signal.aborted) return first ?? failed(message, "temporary");
+      const first = await Promise.race([outcome, expired]);
+      if (!controller.signal.aborted) return first ?? late(message);
       // What came in time for the grace counts when it says more than that it was stopped.
       if (first && first.type !== "failed") return first;
-      return failed(message, "temporary");
+      return first ? { ...late(message), usage: first.usage } : late(message);
     } finally {
       clearTimeout(timer);
     }

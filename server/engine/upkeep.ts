@@ -4,9 +4,11 @@ import { sweepRuns } from "#server/services/sweep-runs.ts";
 import { DRIVE_RUN } from "./boss.ts";
 import { carryIdleRuns } from "./carry-idle-runs.ts";
 import { monotonicNow } from "./commit-round.ts";
+import { pruneOldRuns } from "./prune-old-runs.ts";
 import { type WorkerState, tryKey } from "./worker-state.ts";
 
 const SWEEP_MS = 1_000;
+const PRUNE_MS = 10 * 60_000;
 const IDLE_SEARCH_EVERY = 30;
 
 // What the queue does itself after its own heartbeat time, only sooner.
@@ -21,6 +23,7 @@ export function upkeep(state: WorkerState, wake: () => void): { stop: () => Prom
     every(state.leaseMs / 3, () => renewTries(state)),
     every(state.leaseMs / 3, () => touchJobs(state)),
     every(SWEEP_MS, sweeper(state, wake)),
+    every(PRUNE_MS, () => pruneOldRuns(ctx, () => state.isStopping)),
   ];
   return {
     stop: async () => {
@@ -54,7 +57,9 @@ async function renewTries(state: WorkerState): Promise<void> {
   for (const held of due) {
     held.misses = kept.has(tryKey(held.runId, held.stepId, held.claim)) ? 0 : held.misses + 1;
     // Once may be a row that was being written; twice is a claim that is gone.
-    if (held.misses === 2) held.step.abandon("This try is not this worker's any more.");
+    if (held.misses !== 2) continue;
+    held.step.abandon("This try is not this worker's any more.");
+    if (held.isRunning) state.ctx.metrics.leaseLost();
   }
 }
 

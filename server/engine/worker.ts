@@ -72,12 +72,18 @@ export async function startWorker(
     slotsFreed: () => fetching.slotsFreed(),
     dueAt: wakeAt,
   });
+  // A job may be told of before the loop below has begun.
+  let wake = () => {};
   const unlisten = [
-    await listenForJobs(ctx, () => fetching.wake()),
+    await listenForJobs(ctx, () => wake()),
     await ctx.database.listen(CANCEL_CHANNEL, (runId) => abandonRun(state, runId)),
   ];
   const fetching = fetchLoop(state, commits.wake);
+  wake = fetching.wake;
   const beats = upkeep(state, () => fetching.wake());
+  const unwatch = ctx.metrics.watchSlots(() => ({ used: state.running, total: state.slots }));
+  const { workerId: worker, slots, leaseMs } = state;
+  ctx.log.info({ worker, slots, leaseMs }, "Worker started");
 
   // The queue does not say when a delayed job falls due; a near time is worth a timer, a far one is polled.
   function wakeAt(times: readonly number[]): void {
@@ -93,8 +99,8 @@ export async function startWorker(
   }
 
   return {
-    stop: () =>
-      stopWorker(state, {
+    stop: async () => {
+      await stopWorker(state, {
         commits,
         fetching,
         beats,
@@ -104,7 +110,10 @@ export async function startWorker(
           for (const timer of timers) clearTimeout(timer);
           for (const stop of unlisten) await stop();
         },
-      }),
+      });
+      unwatch();
+      ctx.log.info({ worker }, "Worker stopped");
+    },
   };
 }
 

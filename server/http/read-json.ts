@@ -1,4 +1,4 @@
-import type { OpenAPIHono } from "@hono/zod-openapi";
+import type { OpenAPIHono, RouteConfig } from "@hono/zod-openapi";
 import type { MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
 import { AppError, invalid } from "#server/errors.ts";
@@ -10,13 +10,21 @@ const LOST_NAME = "__proto__";
 
 /** Refuses a body that is not JSON, saying where it stops being JSON. A call of `routes` that takes no body is not read. */
 export function readJson(routes: OpenAPIHono): MiddlewareHandler {
-  const bodiless = bodilessOf(routes);
+  const bodiless = callsOf(routes, (route) => route.request?.body === undefined);
+  const optional = callsOf(routes, (route) => route.request?.body?.required === false);
   return async (c, next) => {
-    if (c.req.raw.body === null) return next();
-    if (matchedRoutes(c).some(({ method, path }) => bodiless.has(`${method} ${path}`))) return next();
+    const isOneOf = (calls: ReadonlySet<string>) =>
+      matchedRoutes(c).some(({ method, path }) => calls.has(`${method} ${path}`));
+    if (c.req.raw.body !== null && isOneOf(bodiless)) return next();
     const type = c.req.header("content-type");
-    const text = await c.req.text();
-    if (text === "" && type === undefined) return next();
+    const text = c.req.raw.body === null ? "" : await c.req.text();
+    if (text === "" && isOneOf(optional)) {
+      // Nothing is not malformed, whatever type it is said to be of.
+      const headers = new Headers(c.req.raw.headers);
+      headers.delete("content-type");
+      c.req.raw = new Request(c.req.raw.url, { method: c.req.raw.method, headers });
+    }
+    if (c.req.raw.body === null || (text === "" && type === undefined)) return next();
 
     if (type === undefined || !JSON_TYPE.test(type)) {
       throw new AppError(
@@ -29,10 +37,10 @@ export function readJson(routes: OpenAPIHono): MiddlewareHandler {
   };
 }
 
-/** `POST /api/agents/:agentId/chat/stop` and all others whose description names no body. */
-function bodilessOf(routes: OpenAPIHono): ReadonlySet<string> {
+/** `POST /api/agents/:agentId/chat/stop` and all others whose description is as wanted. */
+function callsOf(routes: OpenAPIHono, isWanted: (route: RouteConfig) => boolean): ReadonlySet<string> {
   const calls = routes.openAPIRegistry.definitions.flatMap((definition) =>
-    definition.type === "route" && definition.route.request?.body === undefined
+    definition.type === "route" && isWanted(definition.route)
       ? [`${definition.route.method.toUpperCase()} ${definition.route.path.replace(/\{(\w+)\}/g, ":$1")}`]
       : [],
   );

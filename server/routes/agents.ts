@@ -43,7 +43,7 @@ const read = createRoute({
   method: "get",
   path: "/api/agents/{agentId}",
   tags,
-  summary: "An agent, with what its conversation took",
+  summary: "An agent, with what its conversation and its runs took",
   request: { params: agentPath },
   responses: { 200: answer(named("AgentDetail", agentDetailSchema), "The agent."), ...problems(404) },
 });

@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "#server/context.ts";
 import { jsonSchema } from "#server/core/json.ts";
+import { personSchema } from "#server/core/person.ts";
 import { approvalStatusSchema } from "#server/core/run.ts";
 import { approvalViewSchema } from "#server/core/views.ts";
 import { decideApproval } from "#server/services/decide-approval.ts";
@@ -49,6 +50,16 @@ const decide = createRoute({
         input: jsonSchema
           .optional()
           .openapi({ description: "Approve with this input instead of the frozen one." }),
+        inputHash: z
+          .string()
+          .regex(/^[0-9a-f]{64}$/, "the inputHash of the approval as it was read: 64 hexadecimal digits")
+          .optional()
+          .openapi({
+            description: "The hash of the input that was decided on; 409 when another one stands.",
+          }),
+        decidedBy: personSchema
+          .optional()
+          .openapi({ description: "Who decides; needed where several people have to agree." }),
       }),
     ),
   },

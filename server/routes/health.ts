@@ -20,7 +20,7 @@ const ready = createRoute({
   summary: "Database and queue are reachable, migrations are done",
   responses: {
     200: answer(z.object({ status: z.literal("ready"), database: z.enum(["pglite", "postgres"]) }), "Ready."),
-    ...problems(503),
+    503: { ...problems(503)[503], description: "`notReady` names the part: database, migrations or queue." },
   },
 });
 

@@ -3,6 +3,7 @@ import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { requireRun } from "#server/services/require-run.ts";
 import { findRunFile, listRunFiles } from "#server/tools/run-files.ts";
+import { attachmentHeaders } from "./attachment.ts";
 import { answer, newRoutes, problems } from "./define.ts";
 
 const tags = ["Runs"];
@@ -63,18 +64,11 @@ export function runFileRoutes(ctx: Context) {
       const file = await findRunFile(dataDir, runId, path);
       if (file === null) throw new AppError("not-found", `Run "${runId}" has no file "${path}".`);
       return c.body(file.content(), 200, {
-        "Content-Type": file.isText ? "text/plain; charset=utf-8" : "application/octet-stream",
+        ...attachmentHeaders(
+          file.name,
+          file.isText ? "text/plain; charset=utf-8" : "application/octet-stream",
+        ),
         "Content-Length": String(file.bytes),
-        "Content-Disposition": disposition(file.name),
-        "X-Content-Type-Options": "nosniff",
       });
     });
-}
-
-/** RFC 6266: a plain name for every reader, and the exact one for those who know UTF-8. */
-function disposition(name: string): string {
-  const whole = name.toWellFormed();
-  const plain = whole.replace(/[^\w .()+-]/g, "_");
-  const exact = encodeURIComponent(whole).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
-  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
 }

@@ -1,13 +1,16 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "#server/context.ts";
 import { jsonSchema } from "#server/core/json.ts";
+import { budgetSchema } from "#server/core/plan.ts";
 import { runEventSchema, runStatusSchema } from "#server/core/run.ts";
 import { runReportSchema, runSummarySchema, runViewSchema } from "#server/core/views.ts";
 import { cancelRun } from "#server/services/cancel-run.ts";
 import { listRunEvents } from "#server/services/list-run-events.ts";
 import { listRuns } from "#server/services/list-runs.ts";
+import { raiseBudget } from "#server/services/raise-budget.ts";
 import { readRunReport } from "#server/services/read-run-report.ts";
 import { readRun } from "#server/services/read-run.ts";
+import { reseedRun } from "#server/services/reseed-run.ts";
 import { resolveStep } from "#server/services/resolve-step.ts";
 import { startRun } from "#server/services/start-run.ts";
 import { answer, body, named, newRoutes, pageQuerySchema, pageSchema, problems } from "./define.ts";
@@ -41,7 +44,10 @@ const start = createRoute({
   },
   responses: {
     202: answer(
-      z.object({ runId: z.string() }),
+      z.object({
+        runId: z.string(),
+        reused: z.array(z.string()).openapi({ description: "Ids of the steps that are taken over." }),
+      }),
       "The run is accepted, or was by an earlier request of the same key.",
     ),
     ...problems(400, 404, 409, 413, 415, 422),
@@ -128,8 +134,34 @@ const cancel = createRoute({
   path: "/api/runs/{runId}/cancel",
   tags,
   summary: "Cancel a run",
-  request: { params: runPath },
-  responses: { 200: answer(runSchema, "The canceled run."), ...problems(404, 409) },
+  request: {
+    params: runPath,
+    body: {
+      required: false,
+      content: {
+        "application/json": {
+          schema: z
+            .strictObject({
+              reseed: z.literal(true).optional().openapi({
+                description:
+                  "Start a run of the agent's current snapshot in its place, with the same input, that reuses what is still valid. `continuedBy` names it.",
+              }),
+              snapshotId: z.string().min(1).optional().openapi({
+                description: "With `reseed`: another snapshot of the agent.",
+              }),
+            })
+            .refine(({ reseed, snapshotId }) => reseed === true || snapshotId === undefined, {
+              path: ["snapshotId"],
+              error: '"snapshotId" goes with "reseed": true.',
+            }),
+        },
+      },
+    },
+  },
+  responses: {
+    200: answer(runSchema, "The canceled run."),
+    ...problems(400, 404, 409, 413, 415, 422),
+  },
 });
 
 const resolve = createRoute({
@@ -153,15 +185,44 @@ const resolve = createRoute({
   },
 });
 
+const budget = createRoute({
+  method: "post",
+  path: "/api/runs/{runId}/budget",
+  tags,
+  summary: "Raise a run's budget, or fail the steps that wait for more",
+  request: {
+    params: runPath,
+    body: body(
+      z
+        .strictObject({
+          raise: budgetSchema.optional().openapi({
+            description: "New limits for this run, each higher than the standing one. Empty: try again.",
+          }),
+          giveUp: z
+            .literal(true)
+            .optional()
+            .openapi({ description: "Instead: fail the steps that wait for more." }),
+        })
+        .refine(({ raise, giveUp }) => (raise === undefined) !== (giveUp === undefined), {
+          error: 'Give either "raise" or "giveUp".',
+        }),
+    ),
+  },
+  responses: {
+    200: answer(runSchema, "The run, going on with the new limits or without the steps."),
+    ...problems(400, 404, 409, 413, 415, 422),
+  },
+});
+
 export function runRoutes(ctx: Context) {
   return newRoutes()
     .openapi(start, async (c) => {
-      const { runId } = await startRun(ctx, {
+      const { runId, reused } = await startRun(ctx, {
         ...c.req.valid("param"),
         ...c.req.valid("json"),
         idempotencyKey: c.req.valid("header")["idempotency-key"],
       });
-      return c.json({ runId }, 202);
+      return c.json({ runId, reused }, 202);
     })
     .openapi(list, async (c) => {
       const { agent, ...query } = c.req.valid("query");
@@ -181,7 +242,16 @@ export function runRoutes(ctx: Context) {
       return c.json({ items, nextCursor }, 200);
     })
     .openapi(report, async (c) => c.json(await readRunReport(ctx, c.req.valid("param")), 200))
-    .openapi(cancel, async (c) => c.json(await cancelRun(ctx, c.req.valid("param")), 200))
+    .openapi(cancel, async (c) => {
+      const { runId } = c.req.valid("param");
+      // Without a body there is nothing that was checked.
+      const { reseed, snapshotId } = c.req.valid("json") ?? {};
+      const canceled = reseed ? reseedRun(ctx, { runId, snapshotId }) : cancelRun(ctx, { runId });
+      return c.json(await canceled, 200);
+    })
+    .openapi(budget, async (c) =>
+      c.json(await raiseBudget(ctx, { ...c.req.valid("param"), ...c.req.valid("json") }), 200),
+    )
     .openapi(resolve, async (c) =>
       c.json(await resolveStep(ctx, { ...c.req.valid("param"), ...c.req.valid("json") }), 200),
     );

@@ -3,7 +3,7 @@ import { streamSSE } from "hono/streaming";
 import type { Context } from "#server/context.ts";
 import { isFinalRunStatus } from "#server/core/run.ts";
 import { listRunEvents } from "#server/services/list-run-events.ts";
-import { readRun } from "#server/services/read-run.ts";
+import { readRunProgress } from "#server/services/read-run-progress.ts";
 import { subscribeToRun } from "#server/services/watch-run.ts";
 
 const PAGE = 500;
@@ -17,7 +17,7 @@ const FINAL_TYPES = ["run-completed", "run-failed", "run-canceled"];
  */
 export async function streamRunEvents(ctx: Context, c: Request, from: { runId: string; after: number }) {
   const { runId } = from;
-  const run = await readRun(ctx, { runId });
+  const run = await readRunProgress(ctx, { runId });
   let isOver = isFinalRunStatus(run.status);
   if (isOver && run.seq <= from.after) return c.body(null, 204);
 

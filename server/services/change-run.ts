@@ -9,7 +9,9 @@ import { notFound } from "#server/errors.ts";
 import { commitRuns } from "./commit-runs.ts";
 import { executeIn } from "./executor.ts";
 import { loadRunPlan, loadRuns } from "./load-runs.ts";
+import { lockAttention } from "./lock-attention.ts";
 import { notifyRuns } from "./notify-runs.ts";
+import { reportChange } from "./report-change.ts";
 
 type Standing = { state: RunState; plan: RunPlan; now: number };
 
@@ -28,29 +30,45 @@ export async function changeRun(
   factsOf: (standing: Standing) => readonly Fact[],
   claimant: Claimant | null = null,
 ): Promise<ChangedRun> {
-  const changed = await ctx.db.transaction(async (tx) => {
-    const standing = await lockRun(tx, runId);
-    const facts = factsOf(standing);
-    const decision = decide(standing.plan, standing.state, {
-      facts,
-      now: standing.now,
-      worker: claimant?.worker ?? null,
-      slots: claimant?.slots ?? 0,
-    });
-    if (decision.change === null) return { ...standing, decision };
-
-    const options = { leaseMs: claimant?.leaseMs ?? 0, newId: ctx.newId };
-    const { moved } = await commitRuns(executeIn(tx), [decision.change], options);
-    if (!moved.has(runId)) throw new Error(`Run "${runId}" moved under its own lock`);
-    const jobs = jobsFor(runId, decision, claimant !== null);
-    if (jobs.length > 0) await ctx.queue.send(tx, jobs);
-    return { ...standing, state: applyChange(standing.state, decision.change), decision };
-  });
-  if (changed.decision.change !== null) await notifyRuns(ctx, [runId]);
+  const changed = await ctx.db.transaction((tx) => changeRunIn(ctx, tx, runId, factsOf, claimant));
+  if (changed.decision.change !== null) {
+    reportChange(ctx, changed.state, changed.decision.change);
+    await notifyRuns(ctx, [runId]);
+  }
   return changed;
 }
 
-/** Jobs for the work that a decision leaves: at once for ready steps, later for those that wait. */
+/** The same inside a transaction of the caller's, who tells those who watch the run after it. */
+export async function changeRunIn(
+  ctx: Context,
+  tx: Db,
+  runId: string,
+  factsOf: (standing: Standing) => readonly Fact[],
+  claimant: Claimant | null = null,
+): Promise<ChangedRun> {
+  const standing = await lockRun(tx, runId);
+  const { state, plan, now } = standing;
+  const facts = factsOf(standing);
+  const given = { facts, now, worker: claimant?.worker ?? null, slots: claimant?.slots ?? 0 };
+  let decision = decide(plan, state, given);
+  if (decision.touchesApprovals) {
+    const attention = await lockAttention(executeIn(tx), state);
+    decision = decide(plan, state, { ...given, attention });
+  }
+  if (decision.change === null) return { ...standing, decision };
+
+  const options = { leaseMs: claimant?.leaseMs ?? 0 };
+  const { moved } = await commitRuns(executeIn(tx), [decision.change], options);
+  if (!moved.has(runId)) throw new Error(`Run "${runId}" moved under its own lock`);
+  const jobs = jobsFor(runId, decision, claimant !== null);
+  if (jobs.length > 0) await ctx.queue.send(tx, jobs);
+  return { ...standing, state: applyChange(standing.state, decision.change), decision };
+}
+
+/**
+ * Jobs for the work that a decision leaves: at once for ready steps, a waiting parent and runs that may
+ * ask people now, later for what is not due.
+ */
 export function jobsFor(runId: string, decision: Decision, isDriven: boolean): DriveJob[] {
   const later = decision.wakeAt.map((at) => ({
     runId,
@@ -58,7 +76,10 @@ export function jobsFor(runId: string, decision: Decision, isDriven: boolean): D
     priority: "continued" as const,
   }));
   const atOnce = !isDriven && decision.left > 0 ? [{ runId, priority: "continued" as const }] : [];
-  return [...atOnce, ...later];
+  const parent = decision.parentToWake;
+  const others = [...(parent === null ? [] : [parent]), ...decision.runsToAsk];
+  const wake = others.map((other) => ({ runId: other, priority: "continued" as const }));
+  return [...atOnce, ...wake, ...later];
 }
 
 async function lockRun(tx: Db, runId: string): Promise<Standing> {

@@ -5,8 +5,8 @@ import type { RunChange } from "#server/core/run-rules/run-change.ts";
 import { largeValues } from "./large-value.ts";
 
 /** The changes as the rows that the commit statement takes, one list per table. */
-export function commitRows(changes: readonly RunChange[], newId: (prefix: string) => string) {
-  const rows = changes.map((change) => rowsOfChange(change, newId));
+export function commitRows(changes: readonly RunChange[]) {
+  const rows = changes.map(rowsOfChange);
   return {
     runs: rows.map((row) => row.run),
     steps: rows.flatMap((row) => row.steps),
@@ -17,9 +17,9 @@ export function commitRows(changes: readonly RunChange[], newId: (prefix: string
   };
 }
 
-function rowsOfChange(change: RunChange, newId: (prefix: string) => string) {
+function rowsOfChange(change: RunChange) {
   const run_id = change.runId;
-  const large = largeValues(run_id, newId);
+  const large = largeValues(run_id);
   const linked = (value: Json | null | undefined, stepId: string) =>
     value === undefined || value === null ? null : large.link(maskSecrets(value), stepId);
 

@@ -26,7 +26,7 @@ export async function lockAgent(tx: Db, agentId: string): Promise<AgentRow> {
   return row;
 }
 
-export function refuseArchived(agent: AgentRow) {
+export function refuseArchived(agent: Pick<AgentRow, "name" | "status">) {
   if (agent.status === "archived") {
     throw conflict(`Agent "${agent.name}" is archived. Set its status to "active" before you go on with it.`);
   }

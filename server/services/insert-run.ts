@@ -1,7 +1,9 @@
-import type { Json } from "#server/core/json.ts";
+import type { Json, JsonObject } from "#server/core/json.ts";
+import { maskSecrets } from "#server/core/mask-secrets.ts";
 import type { Trigger } from "#server/core/run.ts";
 import type { StepState } from "#server/core/run-rules/run-state.ts";
 import type { Execute } from "./executor.ts";
+import { largeValues } from "./large-value.ts";
 
 export type NewRun = {
   runId: string;
@@ -17,45 +19,65 @@ export type NewRun = {
   reused: ReadonlyMap<string, StepState>;
 };
 
-const INSERT = `
+// Few runs begin with a large value; a statement without it is the cheaper one.
+const ARTIFACTS = `
+kept as (
+  insert into artifacts (id, run_id, step_id, media_type, bytes, sha256, content, created_at)
+  select x.id, run.id, x.step_id, x.media_type, x.bytes, x.sha256,
+    case when x.is_base64 then decode(x.content, 'base64') else convert_to(x.content, 'UTF8') end, clock_timestamp()
+  from run, jsonb_to_recordset($10::text::jsonb)
+    as x(id text, step_id text, media_type text, bytes int, sha256 text, content text, is_base64 boolean)),`;
+
+const insert = (artifacts: string, sendNewRun: string) => `
 with run as (
   insert into runs (id, agent_id, snapshot_id, status, trigger, input, idempotency_key, reuse_from, seq, created_at)
   values ($1, $2, $3, 'queued', $4::text::jsonb, $5::text::jsonb, $6, $7,
     jsonb_array_length($9::text::jsonb), clock_timestamp())
   on conflict do nothing returning id),
 steps as (
-  insert into run_steps (run_id, step_id, position, status, reason, input, output, started_at, ended_at)
-  select run.id, x.step_id, x.position, x.status::step_status, x.reason::step_reason, x.input, x.output,
+  insert into run_steps (run_id, step_id, position, status, reason, input, output, child_run_id,
+    started_at, ended_at)
+  select run.id, x.step_id, x.position, x.status::step_status, x.reason::step_reason, x.input, x.output, x.child_run_id,
     case when x.reason is not null then clock_timestamp() end,
     case when x.reason is not null then clock_timestamp() end
   from run, jsonb_to_recordset($8::text::jsonb)
-    as x(step_id text, position int, status text, reason text, input jsonb, output jsonb)),
+    as x(step_id text, position int, status text, reason text, input jsonb, output jsonb, child_run_id text)),${artifacts}
 events as (
   insert into run_events (run_id, seq, type, step_id, at, data)
   select run.id, x.seq, x.type::run_event_type, x.step_id, clock_timestamp(), x.data
-  from run, jsonb_to_recordset($9::text::jsonb) as x(seq int, type text, step_id text, data jsonb))
-select id from run`;
+  from run, jsonb_to_recordset($9::text::jsonb) as x(seq int, type text, step_id text, data jsonb))${sendNewRun}
+select id${sendNewRun && ", (select count(*) from queued)"} from run`;
 
-/** Writes a queued run with its steps and the beginning of its log; false when its key is taken. */
-export async function insertRun(execute: Execute, run: NewRun): Promise<boolean> {
+/**
+ * Writes a queued run with its steps and the beginning of its log, and its job where the queue says how;
+ * false when its key is taken.
+ */
+export async function insertRun(execute: Execute, run: NewRun, sendNewRun = ""): Promise<boolean> {
+  const large = largeValues(run.runId);
+  const logged = (data: JsonObject, stepId: string | null) => large.linkEach(maskSecrets(data), stepId);
   const steps = run.stepIds.map((step_id, position) => {
     const state = run.reused.get(step_id);
-    return state
-      ? { step_id, position, status: "completed", reason: "reused", input: state.input, output: state.output }
-      : { step_id, position, status: "pending", reason: null };
+    if (!state) return { step_id, position, status: "pending", reason: null };
+    const { input, output, childRunId: child_run_id } = state;
+    return { step_id, position, status: "completed", reason: "reused", input, output, child_run_id };
   });
   const events = [
-    { type: "run-queued", step_id: null, data: { trigger: run.trigger, snapshotId: run.snapshotId } },
-    ...run.stepIds
-      .filter((stepId) => run.reused.has(stepId))
-      .map((step_id) => ({
-        type: "step-completed",
-        step_id,
-        data: { reason: "reused", runId: run.reuseFrom },
-      })),
+    {
+      type: "run-queued",
+      step_id: null,
+      data: logged({ trigger: run.trigger, snapshotId: run.snapshotId, input: run.input }, null),
+    },
+    ...run.stepIds.flatMap((step_id) => {
+      const state = run.reused.get(step_id);
+      if (!state) return [];
+      const { input, output, childRunId } = state;
+      const data = { reason: "reused", runId: run.reuseFrom, input, output, childRunId };
+      return [{ type: "step-completed", step_id, data: logged(data, step_id) }];
+    }),
   ].map((event, index) => ({ ...event, seq: index + 1 }));
 
-  const rows = await execute(INSERT, [
+  const artifacts = large.artifacts();
+  const rows = await execute(insert(artifacts.length > 0 ? ARTIFACTS : "", sendNewRun), [
     run.runId,
     run.agentId,
     run.snapshotId,
@@ -65,6 +87,7 @@ export async function insertRun(execute: Execute, run: NewRun): Promise<boolean>
     run.reuseFrom,
     JSON.stringify(steps),
     JSON.stringify(events),
+    ...(artifacts.length > 0 ? [JSON.stringify(artifacts)] : []),
   ]);
   return rows.length > 0;
 }

@@ -4,6 +4,9 @@ import type { Context } from "#server/context.ts";
 import type { RunEvent } from "#server/core/run.ts";
 import { notFound } from "#server/errors.ts";
 
+// What the column of event numbers takes; no log is longer.
+const MAX_SEQ = 2 ** 31 - 1;
+
 /** The run's log behind the event `after`, oldest first. */
 export async function listRunEvents(
   ctx: Context,
@@ -12,7 +15,7 @@ export async function listRunEvents(
   const rows = await ctx.db
     .select()
     .from(runEvents)
-    .where(and(eq(runEvents.runId, input.runId), gt(runEvents.seq, input.after)))
+    .where(and(eq(runEvents.runId, input.runId), gt(runEvents.seq, Math.min(input.after, MAX_SEQ))))
     .orderBy(asc(runEvents.seq))
     .limit(input.limit);
   if (rows.length === 0) {

@@ -3,6 +3,7 @@ import type { Plan } from "#server/core/plan.ts";
 import type { Correction } from "#server/core/run.ts";
 import { type RunPlan, prepareRunPlan } from "#server/core/run-rules/run-plan.ts";
 import type { ApprovalState, RunState, StepState } from "#server/core/run-rules/run-state.ts";
+import { withEndedChildren } from "./ended-children.ts";
 import type { Execute } from "./executor.ts";
 
 const MS = (column: string) => `round(extract(epoch from ${column}) * 1000)::float8`;
@@ -10,6 +11,7 @@ const MS = (column: string) => `round(extract(epoch from ${column}) * 1000)::flo
 // One statement, so that the version, the steps and the approvals belong to one moment.
 const LOAD = `
 select r.id, r.agent_id, r.snapshot_id, r.version, r.seq, r.status, r.input, r.budget, a.model,
+  case when r.trigger ->> 'type' = 'agent' then r.trigger ->> 'runId' end as parent_run_id,
   ${MS("r.started_at")} as started_at, ${MS("r.ended_at")} as ended_at,
   floor(extract(epoch from clock_timestamp()) * 1000)::float8 as now,
   (select json_agg(json_build_object('stepId', s.step_id, 'state', json_build_object(
@@ -40,6 +42,7 @@ type LoadedRow = {
   input: RunState["input"];
   budget: RunState["budget"];
   model: string | null;
+  parent_run_id: string | null;
   started_at: number | null;
   ended_at: number | null;
   now: number;
@@ -53,7 +56,7 @@ export type LoadedRun = { state: RunState; now: number };
 /** The runs as they are now, with the database's time. Unknown ids are left out. */
 export async function loadRuns(execute: Execute, runIds: readonly string[]): Promise<LoadedRun[]> {
   const rows = await execute(LOAD, [runIds]);
-  return rows.map(loadedRun);
+  return withEndedChildren(execute, rows.map(loadedRun));
 }
 
 function loadedRun(row: Row): LoadedRun {
@@ -71,6 +74,7 @@ function loadedRun(row: Row): LoadedRun {
     version: loaded.version,
     seq: loaded.seq,
     status: loaded.status,
+    parentRunId: loaded.parent_run_id,
     input: loaded.input,
     budget: loaded.budget,
     startedAt: loaded.started_at,
@@ -78,6 +82,7 @@ function loadedRun(row: Row): LoadedRun {
     steps: new Map((loaded.steps ?? []).map((step) => [step.stepId, step.state])),
     approvals: loaded.approvals ?? [],
     corrections,
+    endedChildren: new Map(),
   };
   return { state, now: loaded.now };
 }

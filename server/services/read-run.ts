@@ -1,7 +1,9 @@
 import type { Context } from "#server/context.ts";
 import { DEFAULT_MAX_ATTEMPTS } from "#server/core/plan.ts";
 import { isFinalRunStatus } from "#server/core/run.ts";
+import { viewBudget } from "#server/core/run-rules/budget-view.ts";
 import type { AttemptView, RunStepView, RunView } from "#server/core/views.ts";
+import { findSuccessor } from "./find-successor.ts";
 import { type RunRows, readRunRows, reportOf } from "./read-run-rows.ts";
 import { viewApproval } from "./view-approval.ts";
 import { viewRun } from "./view-runs.ts";
@@ -15,11 +17,25 @@ export async function readRun(ctx: Context, input: { runId: string }): Promise<R
     ...viewRun(rows, stepCounts),
     input: run.input,
     reuseFrom: run.reuseFrom,
+    continuedBy:
+      run.status === "canceled" ? await findSuccessor(ctx.db, { runId: run.id, agentId: run.agentId }) : null,
     steps: rows.steps.map((step) => viewStep(ctx, rows, step)),
     report: isFinalRunStatus(run.status) ? reportOf(rows) : null,
-    usage: run.usage,
+    budget: budgetOf(ctx, rows),
     seq: run.seq,
   };
+}
+
+function budgetOf(ctx: Context, { run, plan, steps, approvals }: RunRows): RunView["budget"] {
+  const states = new Map(steps.map((state) => [state.stepId, state]));
+  const viewed = plan.steps.flatMap((step) => {
+    const state = states.get(step.id);
+    return state === undefined ? [] : [{ step, state }];
+  });
+  const endsAt = run.endedAt ?? ctx.now();
+  const seconds = run.startedAt === null ? 0 : (endsAt.getTime() - run.startedAt.getTime()) / 1_000;
+  const limits = { ...plan.budget, ...run.budget };
+  return viewBudget(limits, viewed, { approvals: approvals.length, seconds });
 }
 
 function viewStep(ctx: Context, rows: RunRows, row: RunRows["steps"][number]): RunStepView {
@@ -51,6 +67,7 @@ function viewStep(ctx: Context, rows: RunRows, row: RunRows["steps"][number]): R
           corrections: attempts.flatMap((attempt) => attempt.correction ?? []),
         })
       : null,
+    childRunId: row.childRunId,
     dueAt: row.dueAt?.toISOString() ?? null,
     startedAt: row.startedAt?.toISOString() ?? null,
     endedAt: row.endedAt?.toISOString() ?? null,

@@ -1,5 +1,7 @@
 import type { Context } from "#server/context.ts";
 import type { SettingsView } from "#server/core/settings.ts";
+import { readKeepRunsDays } from "./read-keep-runs-days.ts";
+import { readOpenApprovals } from "./read-open-approvals.ts";
 import { readPrices } from "./read-prices.ts";
 import { readToolPolicies } from "./read-tool-policies.ts";
 
@@ -20,5 +22,7 @@ export async function readSettings(ctx: Context): Promise<SettingsView> {
     filesFolder: config.filesFolder,
     toolPolicies: await readToolPolicies(ctx.db),
     prices: await readPrices(ctx.db),
+    openApprovalsPerAgent: await readOpenApprovals(ctx.db),
+    keepRunsDays: await readKeepRunsDays(ctx.db),
   };
 }

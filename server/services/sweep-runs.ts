@@ -2,6 +2,7 @@ import type { Context } from "#server/context.ts";
 import type { Fact } from "#server/core/run-rules/fact.ts";
 import { changeRun } from "./change-run.ts";
 import { executeHot } from "./executor.ts";
+import { findRunsToAsk } from "./find-runs-to-ask.ts";
 
 const LOST = `
 select distinct run_id from run_steps
@@ -11,14 +12,15 @@ select distinct run_id from approvals
 where status = 'pending' and expires_at <= clock_timestamp() limit 100`;
 
 /**
- * Settles what nobody else will: steps whose lease ran out, and approvals that nobody decided on in
- * time. Any number of workers may sweep at once. Answers with how many runs it looked at.
+ * Settles what nobody else will: steps whose lease ran out, approvals that nobody decided on in time,
+ * and approvals that were held and may ask now. Any number of workers may sweep at once. Answers with how many runs it looked at.
  */
 export async function sweepRuns(ctx: Context): Promise<number> {
   const execute = executeHot(ctx.database);
   const lost = await execute(LOST, []);
   const expired = await execute(EXPIRED, []);
-  const runIds = new Set([...lost, ...expired].map((row) => String(row["run_id"])));
+  const held = await findRunsToAsk(execute);
+  const runIds = new Set([...[...lost, ...expired].map((row) => String(row["run_id"])), ...held]);
 
   for (const runId of runIds) {
     try {

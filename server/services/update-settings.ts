@@ -1,10 +1,12 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { settings } from "#db/schema.ts";
 import type { Context } from "#server/context.ts";
 import type { Json } from "#server/core/json.ts";
 import type { SettingsChange, SettingsView } from "#server/core/settings.ts";
 import { invalid } from "#server/errors.ts";
+import { KEEP_RUNS_DAYS_KEY } from "./read-keep-runs-days.ts";
+import { OPEN_APPROVALS_KEY } from "./read-open-approvals.ts";
 import { PRICES_KEY, readPrices } from "./read-prices.ts";
 import { readSettings } from "./read-settings.ts";
 import { TOOL_POLICIES_KEY, readToolPolicies } from "./read-tool-policies.ts";
@@ -15,7 +17,7 @@ const MAX_PRICES = 500;
 
 /** Changes what the change names and nothing else; holds in every process from the next call on. */
 export async function updateSettings(ctx: Context, change: SettingsChange): Promise<SettingsView> {
-  const { toolPolicies, prices } = change;
+  const { toolPolicies, prices, openApprovalsPerAgent, keepRunsDays } = change;
   refuseUnknownTools(ctx, Object.keys(toolPolicies ?? {}));
 
   await ctx.db.transaction(async (tx) => {
@@ -28,6 +30,11 @@ export async function updateSettings(ctx: Context, change: SettingsChange): Prom
       refuseTooMany(Object.keys(next).length);
       await write(ctx, tx, PRICES_KEY, next);
     }
+    if (openApprovalsPerAgent !== undefined) {
+      await write(ctx, tx, OPEN_APPROVALS_KEY, openApprovalsPerAgent);
+    }
+    if (keepRunsDays === null) await tx.delete(settings).where(eq(settings.key, KEEP_RUNS_DAYS_KEY));
+    else if (keepRunsDays !== undefined) await write(ctx, tx, KEEP_RUNS_DAYS_KEY, keepRunsDays);
     await tx.execute(sql`select pg_notify(${SETTINGS_CHANNEL}, '')`);
   });
   return readSettings(ctx);

@@ -2,8 +2,10 @@ import type { approvals } from "#db/schema.ts";
 import type { Context } from "#server/context.ts";
 import { sideEffects } from "#server/core/side-effects.ts";
 import type { Plan } from "#server/core/plan.ts";
+import { agreedInput } from "#server/core/run-rules/decision-refusal.ts";
 import type { Correction } from "#server/core/run.ts";
 import type { ApprovalView } from "#server/core/views.ts";
+import { inputHashOf } from "./input-hash.ts";
 
 export type ApprovalRow = typeof approvals.$inferSelect;
 
@@ -32,10 +34,13 @@ export function viewApproval(
     expectedOutput: step.expectedOutput,
     sideEffects: sideEffects(
       step.tool === undefined ? undefined : ctx.tools.find(step.tool),
-      row.editedInput ?? row.input,
+      agreedInput(row),
     ),
     input: row.input,
     editedInput: row.editedInput,
+    inputHash: inputHashOf(agreedInput(row)),
+    approvers: row.approvers,
+    signatures: row.signatures.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
     corrections: run.corrections.filter((correction) => correction.attempt < row.attempt),
     note: row.note,
     decidedBy: row.decidedBy,

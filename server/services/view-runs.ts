@@ -40,6 +40,7 @@ export function viewRun(
     status: run.status,
     trigger: run.trigger,
     stepCounts,
+    usage: run.usage,
     createdAt: run.createdAt.toISOString(),
     startedAt: run.startedAt?.toISOString() ?? null,
     endedAt: run.endedAt?.toISOString() ?? null,

@@ -37,7 +37,9 @@ export async function subscribeToRun(
 function listen(database: Database): Watchers {
   const wakes: Watchers["wakes"] = new Map();
   const stop = database.listen(RUN_CHANNEL, (runId) => {
-    for (const wake of wakes.get(runId) ?? []) wake();
+    // An empty one says that notes may have been lost.
+    const woken = runId === "" ? [...wakes.values()] : [wakes.get(runId) ?? []];
+    for (const wakesOfRun of woken) for (const wake of wakesOfRun) wake();
   });
   const watchers = { wakes, stop };
   watchersOf.set(database, watchers);

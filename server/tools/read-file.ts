@@ -11,7 +11,12 @@ const input = z.strictObject({
   encoding: z.enum(["utf8", "base64"]).optional().describe("base64 for binary files; utf8 otherwise"),
 });
 
-const output = z.object({ path: z.string(), content: z.string(), bytes: z.int() });
+const output = z.object({
+  path: z.string(),
+  content: z.string(),
+  bytes: z.int(),
+  contentEncoding: z.literal("base64").optional().describe("There when the content is base64 text"),
+});
 
 export function readFileTool(config: FileConfig): Tool {
   return defineTool({
@@ -31,8 +36,10 @@ export function readFileTool(config: FileConfig): Tool {
         if (read === "too_large")
           return failedNow(`"${path}" is larger than the 10 MB that read_file reads.`);
 
-        if (encoding === "base64")
-          return completed({ path, content: read.toString("base64"), bytes: read.length });
+        if (encoding === "base64") {
+          const content = read.toString("base64");
+          return completed({ path, content, bytes: read.length, contentEncoding: encoding });
+        }
         const content = decodeUtf8(read);
         if (content === null) {
           return failedNow(`"${path}" is not valid UTF-8 text. Read it with the encoding "base64".`);

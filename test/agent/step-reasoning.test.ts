@@ -32,6 +32,19 @@ test("a reasoning step answers with text that the judge accepts, and both calls 
       toolCalls: 0,
       modelCalls: 2,
       seconds: expect.any(Number),
+      costUsd: null,
+      unknownCalls: 0,
+      unpricedCalls: 2,
+      models: {
+        "sim-model": {
+          calls: 2,
+          inputTokens: 24,
+          cachedTokens: 8,
+          outputTokens: 14,
+          costUsd: null,
+          price: null,
+        },
+      },
     },
   });
 });

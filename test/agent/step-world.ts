@@ -9,11 +9,21 @@ import { readConfig } from "#server/config.ts";
 import type { ToolCatalogue } from "#server/context.ts";
 import type { AttemptHooks, AttemptRequest } from "#server/core/attempt.ts";
 import type { Step } from "#server/core/plan.ts";
+import type { Prices } from "#server/core/prices.ts";
+import { createMetrics } from "#server/metrics/create-metrics.ts";
 import { createToolCatalogue } from "#server/tools/catalogue.ts";
 import { makePlan, makeStep } from "#test/make.ts";
 import { type OpenAiSimulator, startOpenAiSimulator } from "#test/openai-simulator.ts";
 
-type Asked = { step: Partial<Step>; request?: Partial<AttemptRequest>; hooks?: Partial<AttemptHooks> };
+const noFigures = () => Promise.reject(new Error("There is no database here."));
+
+type Asked = {
+  step: Partial<Step>;
+  request?: Partial<AttemptRequest>;
+  hooks?: Partial<AttemptHooks>;
+  prices?: Prices;
+  readPrices?: () => Promise<Prices>;
+};
 
 /** The real runner with the real tools; the model is the simulator, or none. */
 export async function openStepWorld(settings: Record<string, string> = {}) {
@@ -31,6 +41,7 @@ export async function openStepWorld(settings: Record<string, string> = {}) {
     }),
   };
   const announced: { tool: string; input: unknown }[] = [];
+  const metrics = createMetrics({ figures: noFigures, prices: () => ({}) });
 
   async function run(
     kind: keyof typeof configs,
@@ -43,7 +54,9 @@ export async function openStepWorld(settings: Record<string, string> = {}) {
       config,
       tools: tools?.(real) ?? real,
       models: createModels(config, new MockLanguageModelV4()),
+      metrics,
       log: pino({ level: "silent" }),
+      prices: asked.readPrices ?? (async () => asked.prices ?? {}),
     };
     const step = makeStep("act", ["fetch"], { title: "Act", ...asked.step });
     const plan = makePlan({ fetch: [], other: [] });
@@ -57,6 +70,7 @@ export async function openStepWorld(settings: Record<string, string> = {}) {
       results: { fetch: { status: "completed", output: { total: 3 } } },
       corrections: [],
       approvedInput: null,
+      allowance: null,
       idempotencyKey: "run_1:act:1",
       ...asked.request,
     };
@@ -66,6 +80,10 @@ export async function openStepWorld(settings: Record<string, string> = {}) {
       beforeToolCall: async (call) => {
         announced.push(call);
       },
+      childRun: {
+        find: async () => null,
+        start: () => Promise.reject(new Error("No agent can be run here.")),
+      },
       ...asked.hooks,
     });
   }
@@ -73,6 +91,7 @@ export async function openStepWorld(settings: Record<string, string> = {}) {
     folder,
     simulator,
     announced,
+    metrics,
     /** With the simulated model. */
     think: (asked: Asked, tools?: (real: ToolCatalogue) => ToolCatalogue) => run("simulated", asked, tools),
     /** Without a language model. */

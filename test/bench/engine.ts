@@ -1,103 +1,91 @@
-import { performance } from "node:perf_hooks";
+import { cpus, loadavg } from "node:os";
+import { parseArgs } from "node:util";
 import postgres from "postgres";
+import { openPglite } from "#db/pglite.ts";
 import { openPostgres } from "#db/postgres.ts";
-import type { Plan } from "#server/core/plan.ts";
-import { startRun } from "#server/services/start-run.ts";
-import { makePlan } from "#test/make.ts";
+import { validatePlan } from "#server/core/plan-check.ts";
 import { startPostgres } from "#test/postgres-server.ts";
-import { done } from "#test/core/run-rules/results.ts";
-import { type RunWorld, openRunWorld } from "#test/run-world.ts";
-import { seedAgent } from "#test/seed-agent.ts";
+import { AMOUNTS, type Amounts } from "./bench-amounts.ts";
+import { printFigure, verdictOf } from "./bench-figures.ts";
+import { benchPlan } from "./bench-plan.ts";
+import { benchProcesses } from "./bench-processes.ts";
+import { openBenchWorld } from "./bench-world.ts";
+import { BENCH_WORKSPACE } from "./bench-workspace.ts";
+import { measureLatency } from "./measure-latency.ts";
+import { measureMemory } from "./measure-memory.ts";
+import { measurePeers } from "./measure-peers.ts";
+import { measureTakeover } from "./measure-takeover.ts";
+import { measureThroughput, rateOfCommits } from "./measure-throughput.ts";
+import { measure } from "./measure.ts";
 
-const ROUNDS = 5;
-const DIAMONDS = 200;
-
-const chain = (length: number) =>
-  makePlan(
-    Object.fromEntries(Array.from({ length }, (_, index) => [`s${index}`, index ? [`s${index - 1}`] : []])),
-  );
-const fan = (width: number) => {
-  const leaves = Array.from({ length: width }, (_, index) => `f${index}`);
-  return makePlan({ root: [], ...Object.fromEntries(leaves.map((id) => [id, ["root"]])), join: leaves });
-};
-const diamond = makePlan({ a: [], b: ["a"], c: ["a"], d: ["b", "c"], e: ["d"] });
+// The figures that the engine answers to, each beside raw commits of the same database and the same round.
+const flag = { type: "boolean", default: false } as const;
+const { values: flags } = parseArgs({ options: { quick: flag, smoke: flag, peers: flag } });
+const amounts: Amounts = flags.smoke ? AMOUNTS.smoke : flags.quick ? AMOUNTS.quick : AMOUNTS.full;
+const load = loadavg().map((value) => value.toFixed(1));
+console.log(`Node ${process.version}, ${cpus().length} cores, load ${load.join(" ")}.`);
+console.log("Steps do nothing. A ratio is steps per second by sequential one-row commits per second.");
+console.log("In brackets: every value that the median was taken from.");
 
 const server = await startPostgres();
-const url = await server.createDatabase();
-const world = await openRunWorld(await openPostgres(url));
-await world.startWorker(() => done({ ok: true }), { slots: 8 });
-const raw = postgres(url, { max: 1, onnotice: () => {} });
-await raw`create table raw_commits (id serial, value text)`;
-
-const rates = new Map<string, number[]>();
-function record(name: string, rate: number) {
-  rates.set(name, [...(rates.get(name) ?? []), rate]);
-}
-
 try {
-  await drive(world, await seedAgent(world.ctx, diamond), 100);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    record("raw commits", await measureCommits());
-    await measure("chain of 50", chain(50), 1);
-    await measure("fan-out of 200 + join", fan(200), 1);
-    await measure("20 chains of 50", chain(50), 20);
-    await measure(`${DIAMONDS} diamonds`, diamond, DIAMONDS);
-  }
-  const commits = median(rates.get("raw commits") ?? []);
-  console.log(`raw sequential commits     ${Math.round(commits)}/s`);
-  report("chain of 50", commits, 0.2, 0.4);
-  report("fan-out of 200 + join", commits, 0.5, 1);
-  report("20 chains of 50", commits, 0.45, 0.9);
-  report(`${DIAMONDS} diamonds`, commits, 0.25, 0.5);
+  await measurePostgres();
+  await measurePglite();
+  measureValidation();
 } finally {
-  await world.close();
-  await raw.end();
   await server.stop();
 }
 
-async function measureCommits(): Promise<number> {
-  const count = 1_000;
-  const start = performance.now();
-  for (let index = 0; index < count; index += 1) await raw`insert into raw_commits (value) values ('x')`;
-  return (count / (performance.now() - start)) * 1_000;
+async function measurePostgres(): Promise<void> {
+  const url = await server.createDatabase();
+  const raw = postgres(url, { max: 1, onnotice: () => {} });
+  const rawCommits = () =>
+    rateOfCommits(async () => raw`insert into raw_commits (value) values ('x')`, amounts.commits);
+  const processes = benchProcesses(url);
+  const bench = await openBenchWorld(await openPostgres(url));
+  await raw`create table raw_commits (id serial, value text)`;
+
+  await measureThroughput(bench, amounts, { title: "PostgreSQL, one process", rawCommits, hasFloors: true });
+  console.log();
+  await measureLatency(bench, amounts);
+  await processes.start("second");
+  await measureThroughput(bench, amounts, {
+    title: "PostgreSQL, two processes on the same runs",
+    rawCommits,
+    hasFloors: false,
+  });
+  await processes.stop();
+  await bench.close();
+  console.log();
+  await onNewDatabase(measureTakeover);
+  await onNewDatabase(measureMemory);
+  if (flags.peers) await measurePeers(server.createDatabase, amounts, rawCommits);
+  await raw.end();
 }
 
-async function measure(name: string, plan: Plan, runs: number): Promise<void> {
-  const agent = await seedAgent(world.ctx, plan);
-  const ms = await drive(world, agent, runs);
-  record(name, ((plan.steps.length * runs) / ms) * 1_000);
+async function onNewDatabase(task: typeof measureMemory): Promise<void> {
+  const url = await server.createDatabase();
+  await task(await openPostgres(url), url, amounts);
 }
 
-/** Milliseconds from the first trigger to the end of the last run. */
-async function drive({ ctx }: RunWorld, { agentId }: { agentId: string }, runs: number): Promise<number> {
-  let left = runs;
-  const trigger = async () => {
-    while (left > 0) {
-      left -= 1;
-      await startRun(ctx, { agentId });
-    }
-  };
-  await Promise.all(Array.from({ length: 4 }, trigger));
-  for (;;) {
-    const [row] = await raw`
-      select count(*) filter (where ended_at is null)::int as open,
-        extract(epoch from max(ended_at) - min(created_at))::float8 * 1000 as ms
-      from runs where agent_id = ${agentId}`;
-    if (row?.["open"] === 0) return Number(row["ms"]);
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
+async function measurePglite(): Promise<void> {
+  const database = await openPglite();
+  const bench = await openBenchWorld(database);
+  await database.hot("create table raw_commits (id serial, value text)", []);
+  const insert = "insert into raw_commits (value) values ('x')";
+  const rawCommits = () => rateOfCommits(() => database.hot(insert, []), amounts.commits);
+  await measureThroughput(bench, amounts, { title: "PGlite, in memory", rawCommits, hasFloors: false });
+  await bench.close();
 }
 
-function report(name: string, commits: number, floor: number, aim: number): void {
-  const all = rates.get(name) ?? [];
-  const ratio = median(all) / commits;
-  const verdict = ratio >= aim ? "aim" : ratio >= floor ? "floor" : "BELOW THE FLOOR";
-  const figures = all.map((rate) => Math.round(rate)).join(" ");
-  console.log(
-    `${name.padEnd(26)} ${Math.round(median(all))} steps/s, ratio ${ratio.toFixed(2)} (floor ${floor}, aim ${aim}): ${verdict}   [${figures}]`,
-  );
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+function measureValidation(): void {
+  const plan = benchPlan(500);
+  const links = plan.steps.reduce((total, step) => total + step.dependsOn.length, 0);
+  const { processor, p95 } = measure(() => validatePlan(plan, BENCH_WORKSPACE));
+  const verdict = verdictOf(processor, { floor: 5, aim: 1, isMore: false });
+  console.log();
+  printFigure(`validation of 500 steps, ${links} links`, `${processor.toFixed(2)} ms (${verdict})`, [
+    processor,
+    p95,
+  ]);
 }

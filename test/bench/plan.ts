@@ -2,7 +2,6 @@ import { cpus, loadavg } from "node:os";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { canonicalPlan } from "#server/core/canonical-plan.ts";
-import type { Workspace } from "#server/core/check/workspace.ts";
 import type { PlanEdit } from "#server/core/edit-schema.ts";
 import { canonicalJson } from "#server/core/json.ts";
 import type { Plan } from "#server/core/plan.ts";
@@ -12,27 +11,13 @@ import { applyEdits } from "#server/core/plan-edits.ts";
 import { importPlan } from "#server/core/plan-import.ts";
 import { markdownToPlan, planToMarkdown } from "#server/core/plan-markdown.ts";
 import { planToMermaid } from "#server/core/plan-mermaid.ts";
-import { createToolCatalogue } from "#server/tools/catalogue.ts";
 import { benchPlan, isUnread } from "./bench-plan.ts";
+import { BENCH_WORKSPACE } from "./bench-workspace.ts";
 import { measure, type Timing } from "./measure.ts";
 
 const SIZES = [50, 500, 5_000];
 const JSON_ALONE = "JSON.stringify + JSON.parse";
 const REMARK_ALONE = "remark-parse alone";
-
-const folders = {
-  dataDir: "/nowhere",
-  filesFolder: "/nowhere",
-  filesRead: [],
-  filesWrite: [],
-  egressAllow: [],
-};
-const workspace: Workspace = {
-  tools: createToolCatalogue(folders).list(),
-  agents: [],
-  triggers: { hasCron: true, hasWebhook: false },
-  hasModel: true,
-};
 
 /** What is measured, and up to which size: a parser that is not linear itself takes minutes. */
 type Task = { name: string; call: () => unknown; most?: number };
@@ -67,7 +52,7 @@ function tasksOf(plan: Plan): Task[] {
   return [
     { name: JSON_ALONE, call: () => JSON.parse(JSON.stringify(plan)) },
     { name: REMARK_ALONE, call: () => reader.parse(markdown), most: 500 },
-    { name: "validatePlan", call: () => validatePlan(plan, workspace) },
+    { name: "validatePlan", call: () => validatePlan(plan, BENCH_WORKSPACE) },
     { name: "diffPlans, one title changed", call: () => diffPlans(plan, updated) },
     { name: "diffPlans, one added, one removed", call: () => diffPlans(plan, reshaped) },
     { name: "applyEdits, update", call: () => planAfter(plan, [update]) },
@@ -94,7 +79,7 @@ function refuseUnequal(read: ReturnType<typeof markdownToPlan>, plan: Plan): voi
 
 /** Errors would cut checks short; more steps than can be saved are no matter here. */
 function refuseErrors(plan: Plan): void {
-  const issues = validatePlan(plan, workspace);
+  const issues = validatePlan(plan, BENCH_WORKSPACE);
   const found = issues.find(({ severity, code }) => severity === "error" && code !== "too_many_steps");
   if (found) throw new Error(found.message);
 }

@@ -9,16 +9,19 @@ export type AuditedRun = {
   /** What the rows say: the run's status, and each step's with its reason. */
   row: { status: string; steps: Record<string, string> };
   linesOf: (stepId: string) => readonly LedgerLine[];
+  /** Whether every worker lives to tell its results, so that each late one has to be seen refused. */
+  isFrozen?: boolean;
 };
 
 const ENDS = ["attempt-failed", "attempt-interrupted", "step-completed", "step-paused", "step-skipped"];
 const SETTLES = ["step-completed", "step-failed", "step-skipped"];
 
 /** What is wrong with a run, from its log and the ledger alone. */
-export function auditRun({ plan, events, row, linesOf }: AuditedRun): string[] {
+export function auditRun({ plan, events, row, linesOf, isFrozen = false }: AuditedRun): string[] {
   const problems: string[] = [];
   if (events.some((event, index) => event.seq !== index + 1)) problems.push("log with a gap");
-  if (JSON.stringify(replay(plan, events)) !== JSON.stringify(row)) problems.push("log that replays to another row");
+  if (JSON.stringify(replay(plan, events)) !== JSON.stringify(row))
+    problems.push("log that replays to another row");
   if (row.status !== "completed" && !wasGivenUp(events)) problems.push(`run that ended as ${row.status}`);
 
   const settled = new Set<string>();
@@ -36,6 +39,7 @@ export function auditRun({ plan, events, row, linesOf }: AuditedRun): string[] {
   for (const step of plan.steps) {
     const own = events.filter((event) => event.stepId === step.id);
     problems.push(...auditStep(own, linesOf(step.id), step.tool === "send"));
+    if (isFrozen) problems.push(...lateResults(own, linesOf(step.id)));
   }
   return problems;
 }
@@ -72,11 +76,25 @@ function auditStep(events: readonly RunEvent[], lines: readonly LedgerLine[], is
     const left = (started.get(key) ?? 0) - 1;
     if (left < 0) problems.push("call that no claim of the log explains");
     started.set(key, left);
-    const hasEnd = lines.some((end) => end.what === "end" && end.worker === line.worker && end.attempt === line.attempt);
-    if (isOnce && !hasEnd && !unknown.has(line.worker)) problems.push("uncertain call that is not outcome_unknown");
+    const hasEnd = lines.some(
+      (end) => end.what === "end" && end.worker === line.worker && end.attempt === line.attempt,
+    );
+    if (isOnce && !hasEnd && !unknown.has(line.worker))
+      problems.push("uncertain call that is not outcome_unknown");
   }
-  if (isOnce && lines.filter((line) => line.what === "call").length > 1) problems.push("writing call made twice");
+  if (isOnce && lines.filter((line) => line.what === "call").length > 1)
+    problems.push("writing call made twice");
   return problems;
+}
+
+function lateResults(events: readonly RunEvent[], lines: readonly LedgerLine[]): string[] {
+  return events.flatMap((event) => {
+    if (event.type !== "attempt-interrupted" || !hasLine(lines, "end", event)) return [];
+    const isRefused = events.some(
+      (later) => later.type === "result-refused" && later.worker === event.worker && later.seq > event.seq,
+    );
+    return isRefused ? [] : ["late result that was not refused"];
+  });
 }
 
 /** The interruption comes right before the pause that it leads to. */
@@ -94,5 +112,5 @@ function hasLine(lines: readonly LedgerLine[], what: LedgerLine["what"], owner: 
 /** A step whose workers were lost four times in the middle of a try fails, as the rules say. */
 export function wasGivenUp(events: readonly RunEvent[]): boolean {
   const lost = events.filter((event) => event.data["cause"] === "lease-expired");
-  return Map.groupBy(lost, (event) => event.stepId).values().some((group) => group.length > 3);
+  return [...Map.groupBy(lost, (event) => event.stepId).values()].some((group) => group.length > 3);
 }

@@ -17,11 +17,16 @@ const PAGE = 500;
 
 export type Audit = Awaited<ReturnType<typeof audit>>;
 
+type Audited = {
+  runIds: readonly string[];
+  plan: Plan;
+  ledger: Ledger;
+  kills?: readonly Kill[];
+  isFrozen?: boolean;
+};
+
 /** Looks at every run that was acknowledged, with nothing but the ledger, the log and the rows to replay to. */
-export async function audit(
-  ctx: Context,
-  { runIds, plan, ledger, kills = [] }: { runIds: readonly string[]; plan: Plan; ledger: Ledger; kills?: Kill[] },
-) {
+export async function audit(ctx: Context, { runIds, plan, ledger, kills = [], isFrozen = false }: Audited) {
   const execute = executeIn(ctx.db);
   const problems = new Map<string, string[]>();
   const counts = { calls: 0, interrupted: 0, unknown: 0, refused: 0, givenUp: 0 };
@@ -31,7 +36,9 @@ export async function audit(
     const page = runIds.slice(start, start + PAGE);
     const rows = await execute("select id, status from runs where id = any($1::text[])", [page]);
     const statusOf = new Map(rows.map((row) => [String(row["id"]), String(row["status"])]));
-    const stepsOf = new Map((await execute(STEPS, [page])).map((row) => [String(row["run_id"]), row["steps"]]));
+    const stepsOf = new Map(
+      (await execute(STEPS, [page])).map((row) => [String(row["run_id"]), row["steps"]]),
+    );
     const eventsOf = Map.groupBy((await execute(EVENTS, [page])).map(eventOf), (event) => event.runId);
 
     for (const runId of page) {
@@ -45,6 +52,7 @@ export async function audit(
               events,
               row: { status, steps: stepsOf.get(runId) as Record<string, string> },
               linesOf: (stepId) => ledger.linesOf(runId, stepId),
+              isFrozen,
             });
       for (const problem of found) problems.set(problem, [...(problems.get(problem) ?? []), runId]);
       count(counts, events, plan.steps.flatMap((step) => ledger.linesOf(runId, step.id)).length);

@@ -1,17 +1,14 @@
 import { once } from "node:events";
-import nodeModule from "node:module";
 import { argv } from "node:process";
+import { openPostgres } from "#db/postgres.ts";
+import { openRunWorld } from "#test/run-world.ts";
+import { perform } from "./perform.ts";
 
 // A worker in a process of its own, that joins when it is told to and that another process may kill.
-nodeModule.enableCompileCache();
 const [, , url = "", workerId = "", ledger = "", leaseMs = ""] = argv;
-const [{ openPostgres }, { openRunWorld }, { perform }] = await Promise.all([
-  import("#db/postgres.ts"),
-  import("#test/run-world.ts"),
-  import("./perform.ts"),
-]);
-const world = await openRunWorld(await openPostgres(url));
+const world = await openRunWorld(await openPostgres(url).catch(giveUp)).catch(giveUp);
 process.send?.("booted");
+process.once("disconnect", () => process.exit(0));
 await once(process, "message");
 
 await world.startWorker(perform(workerId, ledger), {
@@ -19,5 +16,10 @@ await world.startWorker(perform(workerId, ledger), {
   ...(leaseMs !== "" && { leaseMs: Number(leaseMs) }),
 });
 process.send?.("joined");
-process.on("message", () => void world.close().then(() => process.exit(0)));
-process.on("disconnect", () => process.exit(0));
+process.once("message", () => void world.close().then(() => process.exit(0)));
+
+/** Without the database there is nothing to join. */
+function giveUp(error: unknown): never {
+  console.error(`${workerId} could not open the database: ${error}`);
+  process.exit(1);
+}

@@ -9,7 +9,8 @@ import { openRunWorld } from "#test/run-world.ts";
 import { seedAgent } from "#test/seed-agent.ts";
 import { openLedger } from "./ledger.ts";
 
-const UNKNOWN = "select run_id, step_id from run_steps where status = 'paused' and reason = 'outcome_unknown'";
+const UNKNOWN =
+  "select run_id, step_id from run_steps where status = 'paused' and reason = 'outcome_unknown'";
 const OPEN = "select id from runs where status not in ('completed', 'failed', 'canceled')";
 
 /** A database that runs are started in from outside, by people who try again when it does not answer. */
@@ -50,6 +51,7 @@ export async function openChaosWorld(url: string, plan: Plan) {
       await pause(300);
     }
   }
+  const countOpen = async () => (await insist(() => query(OPEN))).length;
   const settling = settleUnknowns().catch(() => {});
 
   return {
@@ -58,6 +60,7 @@ export async function openChaosWorld(url: string, plan: Plan) {
     runIds,
     query,
     insist,
+    countOpen,
     failures: () => failures,
     /** Starts a run; only what was answered counts as acknowledged. */
     start: async (): Promise<void> => {
@@ -69,7 +72,7 @@ export async function openChaosWorld(url: string, plan: Plan) {
     untilAllOver: async (ms: number): Promise<number> => {
       const end = performance.now() + ms;
       for (;;) {
-        const open = (await insist(() => query(OPEN))).length;
+        const open = await countOpen();
         if (open === 0 || performance.now() > end) return open;
         await pause(200);
       }
@@ -86,5 +89,5 @@ export async function openChaosWorld(url: string, plan: Plan) {
 export type ChaosWorld = Awaited<ReturnType<typeof openChaosWorld>>;
 
 export function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+  return new Promise((resolve) => setTimeout(resolve, Math.max(1, ms)));
 }

@@ -1,8 +1,22 @@
 import { parseArgs } from "node:util";
+import { freeze } from "./freeze.ts";
+import { full } from "./full.ts";
 import { kill } from "./kill.ts";
+import { points } from "./points.ts";
+import { pressure } from "./pressure.ts";
 import { type ChaosOptions, type Report, printReport } from "./report.ts";
+import { restart } from "./restart.ts";
+import { skew } from "./skew.ts";
 
-const PARTS: Record<string, (options: ChaosOptions) => Promise<Report>> = { kill };
+const PARTS: Record<string, (options: ChaosOptions) => Promise<Report>> = {
+  kill,
+  freeze,
+  restart,
+  points: (given) => points(given),
+  pressure,
+  full,
+  skew,
+};
 
 const { values } = parseArgs({
   options: {

@@ -15,9 +15,14 @@ export function writeLedger(path: string, line: LedgerLine): void {
   appendFileSync(path, `${line.worker} ${line.what} ${line.runId} ${line.stepId} ${line.attempt}\n`);
 }
 
-/** The ledger by steps, read on from where it was left each time. */
+/** An empty ledger. */
 export function openLedger(path: string) {
   writeFileSync(path, "");
+  return readLedger(path);
+}
+
+/** The ledger by steps, read on from where it was left each time. */
+export function readLedger(path: string) {
   const file = openSync(path, "r");
   const byStep = new Map<string, LedgerLine[]>();
   const chunk = Buffer.alloc(1 << 16);
@@ -56,4 +61,4 @@ export function openLedger(path: string) {
   };
 }
 
-export type Ledger = ReturnType<typeof openLedger>;
+export type Ledger = ReturnType<typeof readLedger>;

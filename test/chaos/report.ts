@@ -20,7 +20,7 @@ export function reportOf(
       ...figures,
       calls: counts.calls,
       interrupted: counts.interrupted,
-      "outcome_unknown": counts.unknown,
+      outcome_unknown: counts.unknown,
       "late results refused": counts.refused,
       "given up after four interruptions": counts.givenUp,
       ...(takeovers.length > 0 && {

@@ -2,16 +2,16 @@ import type { RunEvent } from "#server/core/run.ts";
 
 export type Kill = { workerId: string; at: number };
 
-/** For each try that a killed worker held: milliseconds until the step's next try started. */
+/** For each try that a lost worker held: milliseconds from the loss until the step's next try started. */
 export function takeovers(events: readonly RunEvent[], kills: readonly Kill[]): number[] {
-  const killedAt = new Map(kills.map((kill) => [kill.workerId, kill.at]));
   return events.flatMap((event, index) => {
-    const at = event.worker === null ? undefined : killedAt.get(event.worker);
-    if (event.type !== "attempt-interrupted" || at === undefined) return [];
+    if (event.type !== "attempt-interrupted") return [];
+    const time = Date.parse(event.at);
+    const lost = kills.findLast((kill) => kill.workerId === event.worker && kill.at <= time);
     const next = events
       .slice(index)
       .find((later) => later.stepId === event.stepId && later.type !== "attempt-interrupted");
-    return next?.type === "attempt-started" ? [Date.parse(next.at) - at] : [];
+    return lost && next?.type === "attempt-started" ? [Date.parse(next.at) - lost.at] : [];
   });
 }
 

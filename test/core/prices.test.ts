@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { costOf, priceOf, pricesSchema } from "#server/core/prices.ts";
+import { costOf, highestPrice, priceOf, pricesSchema } from "#server/core/prices.ts";
 
 const price = { inputUsd: 2, cachedInputUsd: 0.5, outputUsd: 10 };
 const other = { inputUsd: 9, cachedInputUsd: 9, outputUsd: 9 };
@@ -24,6 +24,18 @@ test.each([
   ["a name that objects have", {}, "constructor", "constructor", null],
 ])("%s finds its price or none", (_name, prices, asked, answered, expected) => {
   expect(priceOf(prices, { asked, answered })?.price ?? null).toEqual(expected);
+});
+
+test("before a call its price is the highest of those that may answer, or none", () => {
+  const cheap = { inputUsd: 1, cachedInputUsd: 3, outputUsd: 1 };
+
+  expect(highestPrice({ big: price, "big-mini": other }, "big")).toEqual(price);
+  expect(highestPrice({ big: price, "big-2025-12-11": cheap }, "big")).toEqual({
+    ...price,
+    cachedInputUsd: 3,
+  });
+  expect(highestPrice({ "big-2025-12-11": cheap }, "big")).toEqual(cheap);
+  expect(highestPrice({ "big-mini": other }, "big")).toBeNull();
 });
 
 test.each([

@@ -141,11 +141,11 @@ test("a failure that was tolerated does not fail the run, and is told", () => {
 
   expect(tolerated.failed_step).toBeNull();
   expect(tolerated.summary).toBe(
-    'The run completed: of 3 steps 1 completed, 2 failed. Failed and tolerated: step 1 "A" and step 2 "B".',
+    'The run completed: of 3 steps 1 completed, 2 failed. Step 1 "A" failed, and the run went on, as the plan says. No. Step 2 "B" failed, and the run went on, as the plan says. No error was given.',
   );
   expect(other.failed_step).toBe("b");
   expect(other.summary).toBe(
-    'The run failed: of 3 steps 1 completed, 2 failed. Step 2 "B" failed (the budget is used up). No error was given. Failed and tolerated: step 1 "A".',
+    'The run failed: of 3 steps 1 completed, 2 failed. Step 2 "B" failed (the budget is used up). No error was given. Step 1 "A" failed, and the run went on, as the plan says. No.',
   );
 });
 
@@ -158,6 +158,39 @@ test("the same error of every attempt is said once, different ones attempt by at
     `${start} Two. The tries: attempt 1: One. attempt 2: Two.`,
   );
   expect(summaryOfTries("Only this.", ["Only this."])).toBe(`${start} Only this.`);
+});
+
+test("a failure whose step the plan lets be skipped is told with its error", () => {
+  const ends = { a: "skipped/on_error: The file is gone", b: "completed" };
+
+  expect(report("completed", ends).summary).toBe(
+    'The run completed: of 2 steps 1 completed, 1 skipped. Step 1 "A" failed, and it was skipped, as the plan says. The file is gone.',
+  );
+});
+
+test("a run that stopped names what the failure kept from starting", () => {
+  const ends = { a: "failed/check_failed: Too few", b: "skipped/stopped by a", c: "completed" };
+
+  expect(report("failed", ends, { onError: { a: "stop" } }).summary).toBe(
+    'The run failed: of 3 steps 1 completed, 1 failed, 1 skipped. Step 1 "A" failed (the check failed). Too few. Skipped because of it: step 2 "B".',
+  );
+});
+
+test("what had failed is told of a run that was canceled or that is paused, too", () => {
+  const failure = 'Step 1 "A" failed (no attempts left). It broke.';
+
+  expect(
+    report("canceled", { a: "failed/attempts_exhausted: It broke", b: "skipped/canceled" }).summary,
+  ).toBe(`The run was canceled: of 2 steps 1 failed, 1 skipped. ${failure}`);
+  expect(report("paused", { a: "failed/attempts_exhausted: It broke", b: "paused/approval" }).summary).toBe(
+    `The run is paused: step 2 "B" waits for an approval. ${failure}`,
+  );
+});
+
+test("a run in which no step had to act says that nothing was done", () => {
+  expect(report("completed", { a: "skipped/condition", b: "skipped/precondition" }).summary).toBe(
+    "The run completed: of 2 steps 2 skipped. Nothing was done.",
+  );
 });
 
 test("a step that the run does not have is left out", () => {

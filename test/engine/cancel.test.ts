@@ -6,7 +6,7 @@ import { makePlan } from "#test/make.ts";
 import { openRunWorld, standing, untilOver } from "#test/run-world.ts";
 
 const world = await openRunWorld();
-afterAll(world.close);
+afterAll(world.closeReplayed);
 const { ctx } = world;
 const started: string[] = [];
 const stopped: string[] = [];

@@ -6,7 +6,7 @@ import { makePlan } from "#test/make.ts";
 import { openRunWorld, standing, stepOf, untilStatus } from "#test/run-world.ts";
 
 const world = await openRunWorld();
-afterAll(world.close);
+afterAll(world.closeReplayed);
 
 test("whatever a step waits for, the database takes the time: none is behind the year 9999", async () => {
   await world.startWorker(({ step }) =>

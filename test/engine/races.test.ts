@@ -23,7 +23,7 @@ const world = await openRunWorld({
   ...database,
   hot: (text, parameters) => between(text, parameters, () => database.hot(text, parameters)),
 });
-afterAll(world.close);
+afterAll(world.closeReplayed);
 const { ctx } = world;
 const passThrough = between;
 

@@ -6,10 +6,11 @@ import { done } from "#test/core/run-rules/results.ts";
 import { makePlan } from "#test/make.ts";
 import { openRunWorld, standing, stepOf, until, untilOver, untilStatus } from "#test/run-world.ts";
 import { seedAgent } from "#test/seed-agent.ts";
+import { planHashOf } from "#server/services/plan-hash.ts";
 import { startRun } from "#server/services/start-run.ts";
 
 const world = await openRunWorld();
-afterAll(world.close);
+afterAll(world.closeReplayed);
 const { ctx } = world;
 
 function gate() {
@@ -117,7 +118,7 @@ test("a plan that is edited and saved during a run changes later runs, and not t
     version: 2,
     revision: 2,
     plan: changed,
-    planHash: "next",
+    planHash: planHashOf(changed),
     issues: [],
     createdAt: ctx.now(),
   });

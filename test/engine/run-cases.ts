@@ -25,7 +25,7 @@ import { replay } from "./replay.ts";
 /** What every database has to do for runs alike. */
 export async function runCases(openDatabase: () => Promise<Database> = () => openPglite()): Promise<void> {
   const world = await openRunWorld(await openDatabase());
-  afterAll(world.close);
+  afterAll(world.closeReplayed);
   const performers = new Map<string, Perform>();
   await world.startWorker((request, hooks) =>
     (performers.get(request.runId) ?? performers.get("")!)(request, hooks),
@@ -234,7 +234,7 @@ export async function runCases(openDatabase: () => Promise<Database> = () => ope
       await new Promise((resolve) => setTimeout(resolve, 300));
       return done();
     });
-    await until(world.ctx, runId, (run) => stepOf(run, "a").status === "running");
+    await until(world.ctx, runId, () => folder !== "");
     const run = await cancelRun(world.ctx, { runId });
 
     expect(standing(run)).toEqual({ a: "skipped/canceled", b: "skipped/canceled" });

@@ -17,7 +17,7 @@ const world = await openRunWorld(await openPostgres(url));
 const processes = workerProcesses(url, join(world.folder, "ledger"));
 afterAll(async () => {
   processes.killAll();
-  await world.close();
+  await world.closeReplayed();
   await server.stop();
 });
 const { ctx } = world;

@@ -1,9 +1,7 @@
-import { mkdirSync } from "node:fs";
-import { join, resolve } from "node:path";
-import type { Page } from "playwright-core";
+import { openCluster, workerOf } from "./open-cluster.ts";
 import { openStepwright, say } from "./open-page.ts";
+import { shoot } from "./shoot.ts";
 
-const folder = resolve("web/screenshots");
 const BRIEF = `# Orders by country
 
 1. Read the file \`orders.csv\`
@@ -29,7 +27,6 @@ const BRIEF = `# Orders by country
 const product = await openStepwright({
   "orders.csv": "country,amount\nFR,54\nUS,34.90\nFR,1299\nDE,12\nDE,-5\nJP,410\n",
 });
-mkdirSync(folder, { recursive: true });
 
 try {
   const page = await product.newPage({ deviceScaleFactor: 1.5 });
@@ -57,17 +54,29 @@ try {
   await product.close();
 }
 
-/** The page as it is now: light and dark on a desk, light on a phone. */
-async function shoot(page: Page, name: string): Promise<void> {
-  await page.mouse.move(0, 0);
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await page.waitForTimeout(400);
-    await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`) });
-  }
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.waitForTimeout(400);
-  await page.screenshot({ path: join(folder, `${name}-phone.png`) });
-  await page.setViewportSize({ width: 1440, height: 900 });
+// The same run before and after one of three workers was killed in the middle of a step.
+const cluster = await openCluster(3);
+try {
+  const page = await cluster.newPage({ deviceScaleFactor: 1.5 });
+  await page.goto(cluster.url);
+  await say(
+    page,
+    `# Open orders\n\n1. Fetch ${cluster.outside.url}/orders\n2. Fetch ${cluster.outside.url}/prices\n3. Write it to \`orders.txt\``,
+  );
+  await page.getByRole("button", { name: /^Save r1/ }).click();
+  await page.getByRole("button", { name: "Saved" }).waitFor();
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await page.getByRole("button", { name: "Start run" }).click();
+  await page.waitForURL(/\/runs\//);
+  const runId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  const worker = await workerOf(cluster.url, runId, 1);
+  const steps = page.getByRole("list", { name: "Steps of this run" });
+  await steps.getByRole("button", { name: /orders, .*Running|orders.*Running/ }).click();
+  await page.getByRole("tab", { name: "Attempts" }).click();
+  await shoot(page, "worker-killed-before");
+  process.kill(worker, "SIGKILL");
+  await page.getByRole("heading", { name: /Attempt 1 of 3, completed/ }).waitFor();
+  await shoot(page, "worker-killed-after");
+} finally {
+  await cluster.close();
 }

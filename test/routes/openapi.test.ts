@@ -53,6 +53,7 @@ test.each([
   "GET /api/runs/{runId}/events",
   "GET /api/runs/{runId}/report",
   "POST /api/runs/{runId}/cancel",
+  "POST /api/runs/{runId}/budget",
   "POST /api/runs/{runId}/steps/{stepId}/resolve",
   "GET /api/approvals",
   "GET /api/approvals/{approvalId}",

@@ -123,3 +123,13 @@ test.each([
   expect(answer.status).toBe(422);
   expect(JSON.parse(answer.body).issues.map((issue: { path: string }) => issue.path)).toEqual([path]);
 });
+
+test("how long runs are kept is nothing until it is set, goes back to that, and has its limits", async () => {
+  const daysIn = (body: string) => settingsViewSchema.parse(JSON.parse(body)).keepRunsDays;
+
+  expect(daysIn((await send(server.url, "/api/settings")).body)).toBeNull();
+  expect(daysIn((await put({ keepRunsDays: 3_650 })).body)).toBe(3_650);
+  expect(daysIn((await put({ keepRunsDays: 1 })).body)).toBe(1);
+  for (const keepRunsDays of [0, 3_651, 1.5, "30"]) expect((await put({ keepRunsDays })).status).toBe(422);
+  expect(daysIn((await put({ keepRunsDays: null })).body)).toBeNull();
+});

@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
+import { approvals } from "#db/schema.ts";
 import type { AttemptRequest } from "#server/core/attempt.ts";
 import type { Plan } from "#server/core/plan.ts";
 import { AppError } from "#server/errors.ts";
@@ -12,7 +14,7 @@ import { makePlan } from "#test/make.ts";
 import { openRunWorld, standing, stepOf, until, untilOver, untilStatus } from "#test/run-world.ts";
 
 const world = await openRunWorld();
-afterAll(world.close);
+afterAll(world.closeReplayed);
 const { ctx } = world;
 const seen = new Map<string, AttemptRequest[]>();
 await world.startWorker((request) => {
@@ -151,12 +153,14 @@ test("deciding after the run was canceled is refused", async () => {
 });
 
 test("an approval that nobody decides on in time expires, and is never a yes", async () => {
-  const { runId } = await ask(
-    makePlan(
-      { send: [] },
-      { send: { kind: "tool", tool: "send", approval: { expiresAfterHours: 0.3 / 3_600 } } },
-    ),
+  const { runId, approvalId } = await ask(
+    makePlan({ send: [] }, { send: { kind: "tool", tool: "send", approval: { expiresAfterHours: 1 } } }),
   );
+  const past = new Date(Date.now() - 1_000);
+  await ctx.db.update(approvals).set({ expiresAt: past }).where(eq(approvals.id, approvalId));
+
+  const late = await refusal(decideApproval(ctx, { approvalId, decision: "approve" }));
+  expect([late.code, late.details?.["decision"]]).toEqual(["conflict", "expired"]);
   const run = await untilOver(ctx, runId);
 
   expect(standing(run)).toEqual({ send: "failed/approval_expired" });

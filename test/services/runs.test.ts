@@ -15,7 +15,7 @@ import { openRunWorld, standing, stepOf, until, untilOver, untilStatus } from "#
 import { seedAgent } from "#test/seed-agent.ts";
 
 const world = await openRunWorld();
-afterAll(world.close);
+afterAll(world.closeReplayed);
 const { ctx } = world;
 const calls: string[] = [];
 await world.startWorker(async ({ runId, step, attempt }, { signal }) => {

@@ -13,6 +13,16 @@ test("a value opens two levels and says what the rest holds", () => {
   ]);
 });
 
+test("a text that is too long to read is cut where it stands, and says how much there is", () => {
+  const [long, lines, short] = jsonRows(["x".repeat(18_000), `\n${"y".repeat(8_000)}`, "z"], new Set()).slice(
+    1,
+  );
+
+  expect(long?.text).toBe(`"${"x".repeat(8_000)}… (10,000 more characters)"`);
+  expect(lines?.text).toMatch(/y… \(1 more characters\)$/);
+  expect(short?.text).toBe('"z"');
+});
+
 test("opening and closing a branch changes only that branch", () => {
   const value = { a: { b: { c: 1 } }, d: 2 };
 

@@ -1,76 +1,75 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Link } from "wouter";
 import type { Json } from "#server/core/json.ts";
 import type { ApprovalView } from "#server/core/views.ts";
-import { announce } from "#web/announce.tsx";
-import { errorSentence, type Page, postJson } from "#web/api.ts";
 import { dateText, timeAgo, timeUntil } from "#web/durations.ts";
 import { joinClasses } from "#web/join-classes.ts";
-import { queryKeys } from "#web/queries.ts";
 import controls from "#web/ui/controls.module.css";
 import { Note } from "#web/ui/note.tsx";
 import { useNow } from "#web/use-now.ts";
+import { agreedAt, agreedText } from "./agreed-text.ts";
 import styles from "./approval-card.module.css";
-import { correctionText, saysTheSame } from "./approval-words.ts";
+import { ApprovalFacts } from "./approval-facts.tsx";
+import { readDecidingName } from "./deciding-name.ts";
 import { draftOf, type InputDraft, inputOf } from "./input-draft.ts";
 import { InputEditor } from "./input-editor.tsx";
 import { InputView } from "./input-view.tsx";
+import { type Decision, useDecision } from "./use-decision.ts";
 
 type ApprovalCardProps = {
   approval: ApprovalView;
   showsRun: boolean;
   onDecided?: (approval: ApprovalView) => void;
 };
-type Decision = { decision: "approve" | "reject"; note?: string; input?: Json };
 
-/** Shows the whole input: what is approved is used byte for byte. */
+/** Shows the whole input: what is approved is used byte for byte, and only while it is what stands. */
 export function ApprovalCard({ approval, showsRun, onDecided }: ApprovalCardProps) {
-  const cache = useQueryClient();
   const noteId = useId();
+  const nameId = useId();
   const [note, setNote] = useState("");
+  const [name, setName] = useState(readDecidingName);
   const [draft, setDraft] = useState<InputDraft | null>(null);
   const [isExact, setIsExact] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isSending, setIsSending] = useState(false);
+  // What the person reads stays until they ask for what replaced it.
+  const [shown, setShown] = useState(approval);
+  const { send, isSending, problem, setProblem } = useDecision(approval, (standing) => {
+    setShown(standing);
+    setDraft(null);
+    onDecided?.(standing);
+  });
   const now = useNow(10_000);
-  const edited = draft === null ? null : inputOf(draft, approval.input);
-  const isChanged = edited?.ok === true && !isSame(edited.value, approval.input);
-  const { stepTitle, instructions, expectedOutput } = approval;
+  const input = shown.editedInput ?? shown.input;
+  const isReplaced = shown.inputHash !== approval.inputHash;
+  const edited = draft === null ? null : inputOf(draft, input);
+  const isChanged = edited?.ok === true && !isSame(edited.value, input);
+  const asksName = approval.approvers > 1;
+  const agreed = agreedText(approval);
+  const editor = approval.signatures[0]?.by;
 
-  async function decide(decision: Decision["decision"]) {
-    setProblem(null);
-    const body: Decision = { decision, ...(note.trim() ? { note: note.trim() } : {}) };
+  function decide(decision: Decision["decision"]): void {
+    const body: Decision = { decision, inputHash: shown.inputHash };
+    if (note.trim()) body.note = note.trim();
+    if (asksName && name.trim() === "") {
+      return miss(nameId, `A name is needed, as ${approval.approvers} different people have to agree.`);
+    }
+    if (asksName) body.decidedBy = name.trim();
     if (decision === "reject" && note.trim() === "") {
-      setProblem("A rejection needs a note: it is what the next attempt is told to change.");
-      document.getElementById(noteId)?.focus();
-      return;
+      return miss(noteId, "A rejection needs a note: it is what the next attempt is told to change.");
+    }
+    const since = asksName && !isChanged ? agreedAt(approval, name) : null;
+    if (decision === "approve" && since !== null) {
+      return setProblem(`${name.trim()} agreed already, at ${since}. Another person has to agree.`);
     }
     if (decision === "approve" && edited !== null) {
       if (!edited.ok) return setProblem(edited.error);
       if (isChanged) body.input = edited.value;
     }
-    setIsSending(true);
-    try {
-      const { approvalId } = approval;
-      const path = `/api/approvals/${encodeURIComponent(approvalId)}`;
-      const decided = await postJson<ApprovalView>(path, body);
-      cache.setQueryData(queryKeys.approval(approvalId), decided);
-      cache.setQueryData<Page<ApprovalView>>(
-        queryKeys.approvals,
-        (old) => old && { ...old, items: old.items.filter((item) => item.approvalId !== approvalId) },
-      );
-      onDecided?.(decided);
-      announce(
-        `Step ${approval.stepNumber} “${stepTitle}” ${decision === "approve" ? "approved" : "rejected"}.`,
-      );
-    } catch (error) {
-      setProblem(`Your answer was not saved. ${errorSentence(error)}`);
-      setIsSending(false);
-    } finally {
-      void cache.invalidateQueries({ queryKey: queryKeys.approvals });
-      void cache.invalidateQueries({ queryKey: queryKeys.run(approval.runId) });
-    }
+    void send(body);
+  }
+
+  function miss(fieldId: string, sentence: string): void {
+    setProblem(sentence);
+    document.getElementById(fieldId)?.focus();
   }
 
   return (
@@ -80,7 +79,7 @@ export function ApprovalCard({ approval, showsRun, onDecided }: ApprovalCardProp
     >
       <header>
         <h3>
-          Step {approval.stepNumber} “{stepTitle}” waits for you
+          Step {approval.stepNumber} “{approval.stepTitle}” waits for you
         </h3>
         <p>
           {showsRun && (
@@ -101,26 +100,9 @@ export function ApprovalCard({ approval, showsRun, onDecided }: ApprovalCardProp
             </>
           )}
         </p>
+        {agreed && <p className={styles["agreed"]}>{agreed}</p>}
       </header>
-      <dl>
-        <Fact name="Why you are asked" value={approval.reason} />
-        <Fact name="Does" value={saysTheSame(instructions, stepTitle) ? null : instructions} />
-        <Fact name="Calls" value={approval.tool} />
-        <Fact name="Effects" value={approval.sideEffects} />
-        <Fact
-          name="Should give"
-          value={
-            saysTheSame(expectedOutput, stepTitle) || saysTheSame(expectedOutput, instructions)
-              ? null
-              : expectedOutput
-          }
-        />
-      </dl>
-      {approval.corrections.map((correction) => (
-        <Note key={correction.attempt} level="warning">
-          Attempt {correction.attempt}: {correctionText(correction)}
-        </Note>
-      ))}
+      <ApprovalFacts approval={approval} />
       <div className={styles["input"]}>
         <div className={styles["inputHead"]}>
           <h4>{draft === null ? "Input" : "Input as you approve it"}</h4>
@@ -129,42 +111,85 @@ export function ApprovalCard({ approval, showsRun, onDecided }: ApprovalCardProp
               Exact JSON
             </button>
           )}
-          <button type="button" onClick={() => setDraft(draft === null ? draftOf(approval.input) : null)}>
+          <button type="button" onClick={() => setDraft(draft === null ? draftOf(input) : null)}>
             {draft === null ? "Edit" : "Back to the input as proposed"}
           </button>
         </div>
         {draft === null ? (
-          <InputView value={approval.input} isExact={isExact} />
+          <InputView value={input} isExact={isExact} />
         ) : (
           <InputEditor draft={draft} onChange={setDraft} />
         )}
       </div>
-      <label htmlFor={noteId} className={styles["noteLabel"]}>
-        Note, needed to reject
-      </label>
-      <textarea
-        id={noteId}
-        className={controls["field"]}
-        rows={2}
-        maxLength={4_000}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
+      {shown.editedInput !== null && (
+        <details className={styles["proposed"]}>
+          <summary>{editor ?? "Somebody"} changed the input. As it was proposed</summary>
+          <InputView value={shown.input} isExact={isExact} />
+        </details>
+      )}
+      {isReplaced && (
+        <Note
+          level="warning"
+          action={
+            <button
+              type="button"
+              className={controls["linkButton"]}
+              onClick={() => {
+                setShown(approval);
+                setDraft(null);
+                setProblem(null);
+              }}
+            >
+              Show it
+            </button>
+          }
+        >
+          {editor ?? "Somebody"} has changed the input since. Look at it before you decide.
+        </Note>
+      )}
+      {asksName && (
+        <div>
+          <label htmlFor={nameId} className={styles["fieldLabel"]}>
+            Your name, as {approval.approvers} people have to agree
+          </label>
+          <input
+            id={nameId}
+            className={joinClasses(controls["field"], styles["name"])}
+            autoComplete="name"
+            maxLength={80}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        </div>
+      )}
+      <div>
+        <label htmlFor={noteId} className={styles["fieldLabel"]}>
+          Note, needed to reject
+        </label>
+        <textarea
+          id={noteId}
+          className={controls["field"]}
+          rows={2}
+          maxLength={4_000}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      </div>
       {problem && <Note level="error">{problem}</Note>}
       <div className={styles["actions"]}>
         <button
           type="button"
           className={joinClasses(controls["button"], controls["danger"])}
           disabled={isSending}
-          onClick={() => void decide("reject")}
+          onClick={() => decide("reject")}
         >
           Reject
         </button>
         <button
           type="button"
           className={joinClasses(controls["button"], controls["primary"])}
-          disabled={isSending}
-          onClick={() => void decide("approve")}
+          disabled={isSending || isReplaced}
+          onClick={() => decide("approve")}
         >
           {isChanged ? "Approve as edited" : "Approve"}
         </button>
@@ -175,14 +200,4 @@ export function ApprovalCard({ approval, showsRun, onDecided }: ApprovalCardProp
 
 function isSame(one: Json, other: Json): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
-}
-
-function Fact({ name, value }: { name: string; value: string | null }) {
-  if (!value) return null;
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
 }

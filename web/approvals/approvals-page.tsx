@@ -1,18 +1,18 @@
 import { Menu as MenuIcon } from "lucide-react";
 import { useEffect } from "react";
-import { Link, useLocation } from "wouter";
-import type { ApprovalView } from "#server/core/views.ts";
+import { useLocation } from "wouter";
 import { ApiError } from "#web/api.ts";
-import { timeAgo } from "#web/durations.ts";
 import { joinClasses } from "#web/join-classes.ts";
-import { useApproval, usePendingApprovals } from "#web/queries.ts";
+import { useApproval, useHeldApprovals, usePendingApprovals } from "#web/queries.ts";
 import { useNavDrawer } from "#web/shell/nav-drawer.ts";
+import { usePageKeys } from "#web/shell/use-page-keys.ts";
 import controls from "#web/ui/controls.module.css";
 import { Loading } from "#web/ui/loading.tsx";
 import { MissingNote } from "#web/ui/missing-note.tsx";
 import { RetryNote } from "#web/ui/retry-note.tsx";
-import { useNow } from "#web/use-now.ts";
 import { ApprovalCard } from "./approval-card.tsx";
+import { groupApprovals, heldText } from "./approval-groups.ts";
+import { ApprovalList } from "./approval-list.tsx";
 import styles from "./approvals-page.module.css";
 import { DecidedCard } from "./decided-card.tsx";
 
@@ -21,7 +21,10 @@ export function ApprovalsPage({ approvalId }: { approvalId: string | null }) {
   const openNav = useNavDrawer();
   const [, navigate] = useLocation();
   const approvals = usePendingApprovals();
-  const waiting = approvals.data?.items.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)) ?? [];
+  const later = useHeldApprovals();
+  const groups = groupApprovals(approvals.data?.items ?? []);
+  const waiting = groups.flatMap((group) => group.approvals);
+  const held = heldText(later.data?.items.length ?? 0, (later.data?.nextCursor ?? null) !== null);
   const listed = waiting.find((approval) => approval.approvalId === approvalId);
   const other = useApproval(listed ? null : approvalId);
   const pending = listed ?? (other.data?.status === "pending" ? other.data : undefined);
@@ -30,6 +33,13 @@ export function ApprovalsPage({ approvalId }: { approvalId: string | null }) {
   const isSettled = approvalId === null || other.data !== undefined || other.error !== null;
   const next = decided ? waiting.find((approval) => approval.runId === decided.runId) : waiting[0];
   const selected = pending ?? (isSettled && !isMissing ? next : undefined);
+
+  const move = (by: number) => {
+    const place = waiting.findIndex((approval) => approval.approvalId === selected?.approvalId);
+    const target = waiting[place + by];
+    if (target) navigate(`/approvals/${target.approvalId}`, { replace: true });
+  };
+  usePageKeys({ j: () => move(1), k: () => move(-1) });
 
   useEffect(() => {
     document.title =
@@ -67,8 +77,14 @@ export function ApprovalsPage({ approvalId }: { approvalId: string | null }) {
         <p className={styles["empty"]}>Nothing waits for you. Steps that need your approval appear here.</p>
       )}
       {(selected || decided || (isMissing && waiting.length > 0)) && (
-        <div className={joinClasses(styles["columns"], waiting.length === 0 && styles["single"])}>
-          {waiting.length > 0 && <WaitingList waiting={waiting} selected={selected} />}
+        <div
+          className={joinClasses(
+            styles["columns"],
+            waiting.length === 0 && styles["single"],
+            approvalId !== null && styles["chosen"],
+          )}
+        >
+          {waiting.length > 0 && <ApprovalList groups={groups} selected={selected} held={held} />}
           <div className={styles["detail"]}>
             <h2 className={controls["hidden"]}>The selected approval</h2>
             {decided && <DecidedCard key={decided.approvalId} approval={decided} />}
@@ -84,28 +100,5 @@ export function ApprovalsPage({ approvalId }: { approvalId: string | null }) {
         </div>
       )}
     </main>
-  );
-}
-
-type WaitingListProps = { waiting: readonly ApprovalView[]; selected: ApprovalView | undefined };
-
-function WaitingList({ waiting, selected }: WaitingListProps) {
-  const now = useNow(10_000);
-  return (
-    <ul className={styles["list"]} aria-label="Waiting approvals">
-      {waiting.map((approval) => (
-        <li key={approval.approvalId}>
-          <Link
-            href={`/approvals/${approval.approvalId}`}
-            aria-current={approval === selected ? "true" : undefined}
-          >
-            <b>{approval.stepTitle}</b>
-            <span>
-              {approval.agentName} · {timeAgo(approval.createdAt, now)}
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
   );
 }

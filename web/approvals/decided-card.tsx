@@ -8,6 +8,7 @@ import { runState, type Tone } from "#web/step-state.ts";
 import controls from "#web/ui/controls.module.css";
 import { ToneIcon } from "#web/ui/tone-icon.tsx";
 import { useNow } from "#web/use-now.ts";
+import { decidersText } from "./agreed-text.ts";
 import { decisionText } from "./approval-words.ts";
 import styles from "./decided-card.module.css";
 import { InputView } from "./input-view.tsx";
@@ -43,7 +44,7 @@ export function DecidedCard({ approval }: { approval: ApprovalView }) {
       <p className={styles["facts"]}>
         {approval.decidedAt && (
           <time dateTime={approval.decidedAt} title={dateText(approval.decidedAt)}>
-            {approval.decidedBy ? `${approval.decidedBy}, ` : ""}
+            {approval.decidedBy ? `${decidersText(approval)}, ` : ""}
             {timeAgo(approval.decidedAt, now)}
           </time>
         )}

@@ -74,7 +74,7 @@ export function AgentMenu({ agent, onRun, onRuns }: AgentMenuProps) {
         ]}
       />
       {open.dialog === "rename" && <RenameDialog agent={agent} onClose={close} />}
-      {open.dialog === "usage" && <UsageDialog usage={agent.usage} onClose={close} />}
+      {open.dialog === "usage" && <UsageDialog agent={agent} onClose={close} />}
       {open.dialog === "problem" && (
         <Dialog title={agent.name} onClose={close}>
           <Note level="error">{open.text}</Note>

@@ -4,6 +4,7 @@ import { durationText, secondsBetween } from "#web/durations.ts";
 import { JsonView } from "#web/ui/json-view.tsx";
 import { ToneIcon } from "#web/ui/tone-icon.tsx";
 import type { Tone } from "#web/step-state.ts";
+import { ArtifactDownloads } from "./artifact-downloads.tsx";
 import styles from "./attempt-list.module.css";
 import { usageText } from "./usage-text.ts";
 
@@ -42,7 +43,7 @@ function CorrectionFacts({ correction, error, isLast }: CorrectionFactsProps) {
 }
 
 /** Every try at a step, with what the next one was told. */
-export function AttemptList({ step }: { step: RunStepView }) {
+export function AttemptList({ runId, step }: { runId: string; step: RunStepView }) {
   if (step.attempts.length === 0) return <p className={styles["empty"]}>This step has not been tried.</p>;
   return (
     <ol className={styles["attempts"]}>
@@ -68,12 +69,14 @@ export function AttemptList({ step }: { step: RunStepView }) {
             <details>
               <summary>Input</summary>
               <JsonView value={attempt.input} label={`input of attempt ${attempt.attempt}`} />
+              <ArtifactDownloads runId={runId} value={attempt.input} />
             </details>
           )}
           {attempt.output !== null && (
             <details>
               <summary>Output</summary>
               <JsonView value={attempt.output} label={`output of attempt ${attempt.attempt}`} />
+              <ArtifactDownloads runId={runId} value={attempt.output} />
             </details>
           )}
         </li>

@@ -3,17 +3,20 @@ import { VList, type VListHandle } from "virtua";
 import type { RunEvent } from "#server/core/run.ts";
 import type { RunStepView } from "#server/core/views.ts";
 import { joinClasses } from "#web/join-classes.ts";
+import { cutText } from "#web/ui/cut-text.ts";
+import { ArtifactDownloads } from "./artifact-downloads.tsx";
 import styles from "./event-log.module.css";
 import { eventSentence, eventTone } from "./event-words.ts";
 
 type EventLogProps = {
+  runId: string;
   events: readonly RunEvent[];
   steps: readonly RunStepView[];
   /** Only what concerns this step; null for the whole run. */
   stepId: string | null;
 };
 
-export function EventLog({ events, steps, stepId }: EventLogProps) {
+export function EventLog({ runId, events, steps, stepId }: EventLogProps) {
   const list = useRef<VListHandle>(null);
   const [openSeq, setOpenSeq] = useState<number | null>(null);
   const [follows, setFollows] = useState(true);
@@ -53,13 +56,18 @@ export function EventLog({ events, steps, stepId }: EventLogProps) {
             </span>
           </button>
           {openSeq === event.seq && (
-            <pre>
-              {JSON.stringify(
-                { seq: event.seq, type: event.type, worker: event.worker, ...event.data },
-                null,
-                2,
-              )}
-            </pre>
+            <>
+              <pre>
+                {cutText(
+                  JSON.stringify(
+                    { seq: event.seq, type: event.type, worker: event.worker, ...event.data },
+                    null,
+                    2,
+                  ),
+                )}
+              </pre>
+              <ArtifactDownloads runId={runId} value={event.data} />
+            </>
           )}
         </div>
       ))}

@@ -1,4 +1,5 @@
 import type { RunEvent } from "#server/core/run.ts";
+import { raiseSentence } from "./budget-words.ts";
 
 const WORDS: Record<RunEvent["type"], string> = {
   "run-queued": "Run queued",
@@ -33,6 +34,7 @@ const WORDS: Record<RunEvent["type"], string> = {
 
 /** `Step 3 "Send digest" completed`, with the reason that the event carries. */
 export function eventSentence(event: RunEvent, stepName: string | null): string {
+  if (event.type === "budget-raised") return raiseSentence(event);
   const attempt =
     event.attempt !== null && event.type.startsWith("attempt-") ? `, attempt ${event.attempt}` : "";
   const subject = stepName === null ? "" : `${stepName} `;

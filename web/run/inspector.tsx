@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import type { Plan } from "#server/core/plan.ts";
 import type { RunEvent } from "#server/core/run.ts";
 import type { RunStepView, RunView } from "#server/core/views.ts";
+import { decidersText } from "#web/approvals/agreed-text.ts";
 import { ApprovalCard } from "#web/approvals/approval-card.tsx";
 import { StepFields } from "#web/blueprint/step-fields.tsx";
 import { timeUntil } from "#web/durations.ts";
@@ -15,6 +16,9 @@ import { ToneIcon } from "#web/ui/tone-icon.tsx";
 import { ViewTabs } from "#web/ui/view-tabs.tsx";
 import { useNow } from "#web/use-now.ts";
 import { AttemptList } from "./attempt-list.tsx";
+import { BudgetCard } from "./budget-card.tsx";
+import { ChildRunNote } from "./child-run-note.tsx";
+import { ConfirmedBy } from "./confirmed-by.tsx";
 import { EventLog } from "./event-log.tsx";
 import styles from "./inspector.module.css";
 import { OutcomeCard } from "./outcome-card.tsx";
@@ -52,6 +56,7 @@ export function Inspector({ run, plan, step, events, onClose }: InspectorProps) 
   const now = useNow(step.dueAt ? 1_000 : null);
   const state = stepState({ status: step.status, reason: step.reason, attempts: step.attempts.length });
   const planned = plan?.steps.find((other) => other.id === step.stepId);
+  const isOutOfBudget = step.status === "paused" && step.reason === "budget";
   const cause = run.steps.find((other) => other.stepId === step.causeStepId);
 
   return (
@@ -69,7 +74,9 @@ export function Inspector({ run, plan, step, events, onClose }: InspectorProps) 
         {step.dueAt ? `, next look ${timeUntil(step.dueAt, now)}` : ""}
         {step.usage ? ` · ${usageText(step.usage)}` : ""}
       </p>
-      {step.error && <Note level="error">{step.error.message}</Note>}
+      {step.error && !isOutOfBudget && <Note level="error">{step.error.message}</Note>}
+      {step.childRunId && <ChildRunNote runId={step.childRunId} />}
+      {plan && <ConfirmedBy run={run} plan={plan} step={step} />}
       {step.approval?.status === "pending" && (
         <ApprovalCard key={step.approval.approvalId} approval={step.approval} showsRun={false} />
       )}
@@ -77,19 +84,14 @@ export function Inspector({ run, plan, step, events, onClose }: InspectorProps) 
         <Note level="info">
           {DECIDED[step.approval.status]}
           {step.approval.editedInput === null ? "" : " with a changed input"}
-          {step.approval.decidedBy ? ` · ${step.approval.decidedBy}` : ""}
+          {step.approval.decidedBy ? ` · ${decidersText(step.approval)}` : ""}
           {step.approval.note ? `: ${step.approval.note}` : ""}
         </Note>
       )}
       {step.status === "paused" && step.reason === "outcome_unknown" && (
         <OutcomeCard key={step.stepId} runId={run.runId} step={step} />
       )}
-      {step.status === "paused" && step.reason === "budget" && (
-        <Note level="warning">
-          The run's budget is used up. Cancel this run, ask the planner for a larger budget, and run again
-          reusing what is done.
-        </Note>
-      )}
+      {isOutOfBudget && <BudgetCard run={run} />}
       <ViewTabs label="Details of the step" panelId={panelId} tabs={TABS} value={tab} onChange={setTab} />
       <div
         id={panelId}
@@ -105,9 +107,11 @@ export function Inspector({ run, plan, step, events, onClose }: InspectorProps) 
           />
         )}
         {tab === "input" && <StepInput step={step} />}
-        {tab === "attempts" && <AttemptList step={step} />}
+        {tab === "attempts" && <AttemptList runId={run.runId} step={step} />}
         {tab === "plan" && plan && planned && <StepFields plan={plan} step={planned} />}
-        {tab === "log" && <EventLog events={events} steps={run.steps} stepId={step.stepId} />}
+        {tab === "log" && (
+          <EventLog runId={run.runId} events={events} steps={run.steps} stepId={step.stepId} />
+        )}
       </div>
     </StepFrame>
   );

@@ -17,6 +17,7 @@ import { Menu } from "#web/ui/menu.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { ToneIcon } from "#web/ui/tone-icon.tsx";
 import styles from "./run-header.module.css";
+import { saveFrom } from "./save-from.ts";
 import { startRun } from "./start-run.ts";
 import { triggerWords } from "./trigger-words.ts";
 import type { RunEvents } from "./use-run-events.ts";
@@ -105,6 +106,7 @@ export function RunHeader({ run, agentSlug, connection, now }: RunHeaderProps) {
             ...(run.status === "canceled" && hasDone
               ? [{ label: "Run again, reusing what is done", onSelect: () => void again(true) }]
               : []),
+            { label: "Export as JSON", onSelect: () => saveFrom(`${runPath(run.runId)}/export`) },
             { label: "All runs of this agent", onSelect: () => navigate(`/agents/${agentSlug}/runs`) },
             { label: "Conversation", onSelect: () => navigate(`/agents/${agentSlug}`) },
           ]}

@@ -23,7 +23,9 @@ import { useNow } from "#web/use-now.ts";
 import { EventLog } from "./event-log.tsx";
 import { Inspector } from "./inspector.tsx";
 import { RunCounts } from "./run-counts.tsx";
+import { NewerPlan } from "./newer-plan.tsx";
 import { RunHeader } from "./run-header.tsx";
+import { RunLinks } from "./run-links.tsx";
 import styles from "./run-page.module.css";
 import { RunSummaryPane, WaitingForYou } from "./run-summary-pane.tsx";
 import { useRunEvents } from "./use-run-events.ts";
@@ -103,6 +105,8 @@ function LoadedRun({ run }: { run: RunView }) {
     >
       <div className={styles["page"]}>
         <RunHeader run={run} agentSlug={agentSlug} connection={connection} now={now} />
+        <RunLinks run={run} />
+        <NewerPlan run={run} />
         <div className={styles["body"]}>
           <TwoPanes
             sideLabel="Step details"
@@ -150,7 +154,7 @@ function LoadedRun({ run }: { run: RunView }) {
                   )}
                   {view === "log" && (
                     <div className={styles["log"]}>
-                      <EventLog events={events} steps={run.steps} stepId={null} />
+                      <EventLog runId={run.runId} events={events} steps={run.steps} stepId={null} />
                     </div>
                   )}
                 </div>

@@ -4,9 +4,10 @@ import { useIsPhone } from "#web/shell/use-is-phone.ts";
 import { stepState } from "#web/step-state.ts";
 import { JsonView } from "#web/ui/json-view.tsx";
 import { ToneIcon } from "#web/ui/tone-icon.tsx";
+import { BudgetCard } from "./budget-card.tsx";
 import { RunFiles } from "./run-files.tsx";
 import styles from "./run-summary-pane.module.css";
-import { usageText } from "./usage-text.ts";
+import { RunUsage } from "./run-usage.tsx";
 
 type RunSummaryPaneProps = {
   run: RunView;
@@ -44,7 +45,7 @@ export function RunSummaryPane({ run, showsReport }: RunSummaryPaneProps) {
       {run.usage && (
         <>
           <h2>Used</h2>
-          <p className={styles["words"]}>{usageText(run.usage)}</p>
+          <RunUsage usage={run.usage} budget={run.budget} />
         </>
       )}
       <p className={styles["hint"]}>
@@ -60,14 +61,16 @@ type WaitingForYouProps = { run: RunView; onSelect: (stepId: string) => void };
 export function WaitingForYou({ run, onSelect }: WaitingForYouProps) {
   const paused = run.steps.filter((step) => step.status === "paused");
   const approvals = paused.flatMap(({ approval }) => (approval?.status === "pending" ? [approval] : []));
-  const others = paused.filter((step) => step.reason === "outcome_unknown" || step.reason === "budget");
-  if (approvals.length + others.length === 0) return null;
+  const others = paused.filter((step) => step.reason === "outcome_unknown");
+  const isOutOfBudget = paused.some((step) => step.reason === "budget");
+  if (approvals.length + others.length === 0 && !isOutOfBudget) return null;
   return (
     <section className={styles["waiting"]} aria-label="Waiting for you">
       <h2>Waiting for you</h2>
       {approvals.map((approval) => (
         <ApprovalCard key={approval.approvalId} approval={approval} showsRun={false} />
       ))}
+      {isOutOfBudget && <BudgetCard run={run} />}
       {others.map((step) => (
         <button key={step.stepId} type="button" onClick={() => onSelect(step.stepId)}>
           <ToneIcon tone="attention" />

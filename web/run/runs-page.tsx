@@ -14,6 +14,7 @@ import { ToneIcon } from "#web/ui/tone-icon.tsx";
 import { useNow } from "#web/use-now.ts";
 import styles from "./runs-page.module.css";
 import { triggerWords } from "./trigger-words.ts";
+import { costText } from "./usage-text.ts";
 
 export function RunsPage({ slug }: { slug: string }) {
   const openNav = useNavDrawer();
@@ -70,6 +71,9 @@ export function RunsPage({ slug }: { slug: string }) {
                   Took
                 </th>
                 <th scope="col" className={controls["phoneHidden"]}>
+                  Cost
+                </th>
+                <th scope="col" className={controls["phoneHidden"]}>
                   Version
                 </th>
               </tr>
@@ -119,6 +123,7 @@ function Row({ run, now }: { run: RunSummary; now: number }) {
       <td className={controls["phoneHidden"]}>
         {run.startedAt ? durationText(secondsBetween(run.startedAt, run.endedAt ?? now)) : "–"}
       </td>
+      <td className={controls["phoneHidden"]}>{run.usage ? (costText(run.usage) ?? "–") : "–"}</td>
       <td className={controls["phoneHidden"]}>{run.snapshotVersion}</td>
     </tr>
   );

@@ -24,6 +24,8 @@ export function useRunEvents(runId: string | null): RunEvents {
     let source: EventSource | null = null;
     let retry = 0;
     let refresh = 0;
+    let frame = 0;
+    let arrived: RunEvent[] = [];
     let changesAgent = false;
     let retryMs = FIRST_RETRY_MS;
     last.current = 0;
@@ -41,13 +43,22 @@ export function useRunEvents(runId: string | null): RunEvents {
       }, REFRESH_MS);
     }
 
+    // A long log comes as one burst: it is shown frame by frame, not event by event.
+    function showArrived() {
+      const more = arrived;
+      arrived = [];
+      frame = 0;
+      setEvents((old) => [...old, ...more]);
+    }
+
     function onEvent(message: MessageEvent<string>) {
       const parsed = runEventSchema.safeParse(JSON.parse(message.data));
       if (!parsed.success || parsed.data.seq <= last.current) return;
       const event = parsed.data;
       last.current = event.seq;
       retryMs = FIRST_RETRY_MS;
-      setEvents((old) => [...old, event]);
+      arrived.push(event);
+      if (frame === 0) frame = requestAnimationFrame(showArrived);
       setConnection("live");
       scheduleRefresh(event.type);
       if (!FINAL_TYPES.includes(event.type)) return;
@@ -74,6 +85,7 @@ export function useRunEvents(runId: string | null): RunEvents {
       source?.close();
       clearTimeout(retry);
       clearTimeout(refresh);
+      cancelAnimationFrame(frame);
     };
   }, [cache, runId]);
 

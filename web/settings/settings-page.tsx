@@ -10,6 +10,8 @@ import controls from "#web/ui/controls.module.css";
 import { Loading } from "#web/ui/loading.tsx";
 import { RetryNote } from "#web/ui/retry-note.tsx";
 import styles from "./settings-page.module.css";
+import { KeepRuns } from "./keep-runs.tsx";
+import { OpenApprovals } from "./open-approvals.tsx";
 import { PriceTable } from "./price-table.tsx";
 import { ToolList } from "./tool-list.tsx";
 
@@ -88,6 +90,18 @@ export function SettingsPage() {
           <section aria-labelledby="prices-heading">
             <h2 id="prices-heading">Prices of models</h2>
             <PriceTable prices={settings.data.prices} />
+          </section>
+        )}
+        {settings.data && (
+          <section aria-labelledby="approvals-heading">
+            <h2 id="approvals-heading">Approvals</h2>
+            <OpenApprovals most={settings.data.openApprovalsPerAgent} />
+          </section>
+        )}
+        {settings.data && (
+          <section aria-labelledby="runs-heading">
+            <h2 id="runs-heading">Runs</h2>
+            <KeepRuns days={settings.data.keepRunsDays} />
           </section>
         )}
         <section aria-labelledby="look-heading">

@@ -6,6 +6,7 @@ export const KEYS: readonly [keys: string, effect: string][] = [
   ["[  ]", "Earlier and later revision"],
   ["Arrows", "In the graph: along dependencies and between parallel steps"],
   ["+  −  0", "In the graph: closer, wider, everything"],
+  ["j  k", "Next and previous approval"],
   ["g h", "Start page"],
   ["g a", "Approvals"],
   ["g s", "Settings"],

@@ -39,6 +39,7 @@ export function Nav() {
         {waiting > 0 && (
           <span className={styles["badge"]}>
             {waiting}
+            {approvals.data?.nextCursor && "+"}
             <span className={controls["hidden"]}> waiting</span>
           </span>
         )}

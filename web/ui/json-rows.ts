@@ -1,4 +1,5 @@
 import type { Json } from "#server/core/json.ts";
+import { cutText } from "./cut-text.ts";
 
 type JsonRow = {
   path: string;
@@ -43,8 +44,8 @@ function entriesOf(value: Json): [string, Json][] | null {
 
 function leaf(value: Json): Pick<JsonRow, "text" | "kind"> {
   // A text of several lines is read as such; quotes and escapes would bury it.
-  if (typeof value === "string" && value.includes("\n")) return { text: value, kind: "lines" };
-  if (typeof value === "string") return { text: JSON.stringify(value), kind: "text" };
+  if (typeof value === "string" && value.includes("\n")) return { text: cutText(value), kind: "lines" };
+  if (typeof value === "string") return { text: JSON.stringify(cutText(value)), kind: "text" };
   if (typeof value === "number") return { text: String(value), kind: "number" };
   return { text: JSON.stringify(value), kind: "literal" };
 }

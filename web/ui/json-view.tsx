@@ -2,6 +2,8 @@ import { ChevronRight } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { Json } from "#server/core/json.ts";
 import { CopyButton } from "./copy-button.tsx";
+import { cutText, isCut } from "./cut-text.ts";
+import { DownloadText } from "./download-text.tsx";
 import { jsonRows } from "./json-rows.ts";
 import styles from "./json-view.module.css";
 
@@ -12,7 +14,7 @@ export function JsonView({ value, label }: { value: Json; label: string }) {
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [limit, setLimit] = useState(FIRST_ROWS);
   const rows = useMemo(() => jsonRows(value, toggled), [value, toggled]);
-  const source = typeof value === "string" ? value : JSON.stringify(value, null, 2);
+  const source = useMemo(() => (typeof value === "string" ? value : JSON.stringify(value, null, 2)), [value]);
 
   function toggle(path: string) {
     const next = new Set(toggled);
@@ -23,10 +25,17 @@ export function JsonView({ value, label }: { value: Json; label: string }) {
   return (
     <div className={styles["view"]}>
       <div className={styles["copy"]}>
+        {isCut(source) && (
+          <DownloadText
+            text={source}
+            name={`${label}.${typeof value === "string" ? "txt" : "json"}`}
+            label={`Download ${label}`}
+          />
+        )}
         <CopyButton text={source} label={`Copy ${label}`} />
       </div>
       {typeof value === "string" ? (
-        <pre className={styles["text"]}>{value === "" ? "(empty text)" : value}</pre>
+        <pre className={styles["text"]}>{value === "" ? "(empty text)" : cutText(value)}</pre>
       ) : (
         <ul className={styles["rows"]} aria-label={label}>
           {rows.slice(0, limit).map((row) => (

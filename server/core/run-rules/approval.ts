@@ -1,15 +1,16 @@
 import type { Json } from "#server/core/json.ts";
+import { askOrHold } from "./ask-people.ts";
+import { agreedInput, decisionRefusal, isSameInput } from "./decision-refusal.ts";
 import { type Draft, approvalsOf, note, setApproval, setAttempt, setStep, stepOf } from "./draft.ts";
 import type { DecisionFact, OutcomeFact } from "./fact.ts";
-import { pauseForBudget } from "./budget.ts";
+import { limitsOf, pauseForBudget, usedUp } from "./budget.ts";
 import { failAttempt } from "./fail-attempt.ts";
 import { planStep } from "./run-plan.ts";
 import { type ApprovalState, approvedFor } from "./run-state.ts";
 import { failStep } from "./settle.ts";
-import { cleanText, storableJson, storableTime } from "./storable.ts";
+import { cleanText, storableJson } from "./storable.ts";
 
 const MAX_REJECTIONS = 3;
-const HOUR_MS = 3_600_000;
 
 /** Freezes the input and gives the try back until a person has decided. */
 export function pauseForApproval(draft: Draft, fact: OutcomeFact, input: Json): void {
@@ -27,23 +28,21 @@ export function pauseForApproval(draft: Draft, fact: OutcomeFact, input: Json): 
     return;
   }
 
-  const most = draft.plan.plan.budget?.approvals;
+  const most = limitsOf(draft).approvals;
   if (most !== undefined && askedApprovals(draft) >= most) {
-    setAttempt(draft, stepId, { status: "paused", input });
-    pauseForBudget(draft, stepId, `The run's budget of ${most} approvals is used up.`);
+    const message = usedUp("approvals", most);
+    setAttempt(draft, stepId, { status: "paused", input, error: { message } });
+    pauseForBudget(draft, stepId, message, { input });
     return;
   }
 
+  setAttempt(draft, stepId, { status: "paused", input });
   const rule = planStep(draft.plan, stepId).approval;
-  const expiresAt =
-    rule?.expiresAfterHours === undefined
-      ? null
-      : storableTime(draft.now + Math.round(rule.expiresAfterHours * HOUR_MS));
-  setApproval(draft, {
+  askOrHold(draft, {
     approvalId: fact.approvalId,
     stepId,
     attempt: step.attempt,
-    status: "pending",
+    status: "waiting",
     approvers: rule?.approvers ?? 1,
     signatures: [],
     input,
@@ -52,11 +51,9 @@ export function pauseForApproval(draft: Draft, fact: OutcomeFact, input: Json): 
     note: null,
     decidedBy: null,
     createdAt: draft.now,
-    expiresAt,
+    expiresAt: null,
     decidedAt: null,
   });
-  setAttempt(draft, stepId, { status: "paused", input });
-  note(draft, "approval-requested", stepId, { approvalId: fact.approvalId, input, expiresAt });
   note(draft, "step-paused", stepId, { reason: "approval", approvalId: fact.approvalId });
   setStep(draft, stepId, {
     status: "paused",
@@ -88,30 +85,49 @@ function cannotAsk(
   return null;
 }
 
-/** The first decision wins: on an approval that is not pending any more, nothing changes. */
+/** The first decision wins: a word that does not count any more, or not yet, changes nothing. */
 export function applyDecision(draft: Draft, fact: DecisionFact): void {
-  const approval = pendingApproval(draft, fact.approvalId);
+  const approval = standingApproval(draft, fact.approvalId);
   if (!approval) return;
-  const { stepId, approvalId } = approval;
-  const decided = { note: fact.note, decidedBy: fact.decidedBy, decidedAt: draft.now };
-  const data = { approvalId, decidedBy: fact.decidedBy, note: fact.note };
+  const refusal = decisionRefusal(approval, fact, draft.now);
+  if (refusal?.reason === "expired") expireApproval(draft, fact.approvalId);
+  if (refusal !== null) return;
+  if (fact.decision === "approve") agree(draft, approval, fact);
+  else reject(draft, approval, fact);
+}
 
-  if (fact.decision === "approve") {
-    setApproval(draft, { ...approval, ...decided, status: "approved", editedInput: fact.editedInput });
-    note(draft, "approval-approved", stepId, { ...data, editedInput: fact.editedInput ?? undefined });
-    setStep(draft, stepId, {
-      status: "pending",
-      reason: null,
-      dueAt: null,
-      input: fact.editedInput ?? approval.input,
-    });
+/** Every agreement is for one exact input: whoever changes it is the first who agrees to the changed one. */
+function agree(draft: Draft, approval: ApprovalState, fact: DecisionFact): void {
+  const { approvalId, stepId, attempt, approvers } = approval;
+  const given = fact.editedInput ?? agreedInput(approval);
+  const editedInput = isSameInput(given, approval.input) ? null : given;
+  const earlier = isSameInput(given, agreedInput(approval)) ? approval.signatures : [];
+  const signature = { by: fact.decidedBy, at: draft.now, note: fact.note };
+  // One person's yes is the decision itself.
+  const signatures = approvers === 1 ? [] : [...earlier, signature];
+  const signed = { ...approval, editedInput, signatures };
+  if (approvers > 1) {
+    const data = { approvalId, ...signature, editedInput, agreed: signatures.length, approvers };
+    note(draft, "approval-signed", stepId, data, { attempt });
+  }
+  if (approvers > 1 && signatures.length < approvers) {
+    setApproval(draft, signed);
     return;
   }
-  setApproval(draft, { ...approval, ...decided, status: "rejected" });
-  note(draft, "approval-rejected", stepId, data);
-  setStep(draft, stepId, { attempt: approval.attempt });
+  setApproval(draft, { ...signed, ...decidedBy(draft, fact), status: "approved" });
+  const data = { approvalId, decidedBy: fact.decidedBy, note: fact.note };
+  note(draft, "approval-approved", stepId, { ...data, editedInput: editedInput ?? undefined }, { attempt });
+  setStep(draft, stepId, { status: "pending", reason: null, dueAt: null, input: agreedInput(signed) });
+}
+
+function reject(draft: Draft, approval: ApprovalState, fact: DecisionFact): void {
+  const { approvalId, stepId, attempt } = approval;
+  setApproval(draft, { ...approval, ...decidedBy(draft, fact), status: "rejected" });
+  const data = { approvalId, decidedBy: fact.decidedBy, note: fact.note };
+  note(draft, "approval-rejected", stepId, data, { attempt });
+  setStep(draft, stepId, { attempt });
   failAttempt(draft, stepId, {
-    input: approval.input,
+    input: agreedInput(approval),
     error: { message: rejectionMessage(fact) },
     // The note is what to change, and said there alone.
     ...(fact.note !== null && { problem: cleanText(`${fact.decidedBy} rejected the input.`) }),
@@ -122,20 +138,25 @@ export function applyDecision(draft: Draft, fact: DecisionFact): void {
   });
 }
 
-export function expireApproval(draft: Draft, approvalId: string): void {
-  const approval = pendingApproval(draft, approvalId);
-  if (!approval || approval.expiresAt === null || approval.expiresAt > draft.now) return;
-  const error = { message: "Nobody decided on the approval in time." };
-  setApproval(draft, { ...approval, status: "expired", decidedAt: draft.now });
-  note(draft, "approval-expired", approval.stepId, { approvalId });
-  setAttempt(draft, approval.stepId, { status: "failed", attempt: approval.attempt, error });
-  failStep(draft, approval.stepId, "approval_expired", error);
+function decidedBy(draft: Draft, fact: DecisionFact) {
+  return { note: fact.note, decidedBy: fact.decidedBy, decidedAt: draft.now };
 }
 
-function pendingApproval(draft: Draft, approvalId: string): ApprovalState | undefined {
-  const approval =
-    draft.approvals.get(approvalId) ?? draft.state.approvals.find((item) => item.approvalId === approvalId);
-  return approval?.status === "pending" ? approval : undefined;
+export function expireApproval(draft: Draft, approvalId: string): void {
+  const approval = standingApproval(draft, approvalId);
+  if (approval?.status !== "pending" || approval.expiresAt === null || approval.expiresAt > draft.now) return;
+  const { stepId, attempt } = approval;
+  const error = { message: "Nobody decided on the approval in time." };
+  setApproval(draft, { ...approval, status: "expired", decidedAt: draft.now });
+  note(draft, "approval-expired", stepId, { approvalId }, { attempt });
+  setAttempt(draft, stepId, { status: "failed", attempt, error });
+  failStep(draft, stepId, "approval_expired", error);
+}
+
+function standingApproval(draft: Draft, approvalId: string): ApprovalState | undefined {
+  return (
+    draft.approvals.get(approvalId) ?? draft.state.approvals.find((item) => item.approvalId === approvalId)
+  );
 }
 
 function rejectionMessage(fact: DecisionFact): string {

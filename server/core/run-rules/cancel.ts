@@ -1,4 +1,6 @@
+import type { RunError } from "#server/core/run.ts";
 import { type Draft, note, setAttempt, stepOf } from "./draft.ts";
+import { planStep } from "./run-plan.ts";
 import { isSettled } from "./run-state.ts";
 import { skipStep } from "./settle.ts";
 
@@ -8,10 +10,17 @@ export function cancelSteps(draft: Draft, by: string): void {
   for (const stepId of draft.plan.order) {
     const step = stepOf(draft, stepId);
     if (isSettled(step)) continue;
-    if (step.status === "running") {
-      setAttempt(draft, stepId, { status: "interrupted", error: { message: "The run was canceled." } });
-    }
-    skipStep(draft, stepId, "canceled");
+    const attemptError = step.status === "running" ? errorOf(draft, stepId) : undefined;
+    if (attemptError) setAttempt(draft, stepId, { status: "interrupted", error: attemptError });
+    const error = attemptError && step.hasActed ? { error: attemptError } : {};
+    skipStep(draft, stepId, "canceled", { ...error, data: { attemptError } });
   }
   draft.isCanceled = true;
+}
+
+function errorOf(draft: Draft, stepId: string): RunError {
+  if (!stepOf(draft, stepId).hasActed) return { message: "The run was canceled." };
+  const tool = planStep(draft.plan, stepId).tool ?? stepId;
+  const message = `The run was canceled during the call of "${tool}", so nobody knows whether it had its effect.`;
+  return { message };
 }

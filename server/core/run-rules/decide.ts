@@ -1,6 +1,10 @@
 import { isFinalRunStatus } from "#server/core/run.ts";
+import type { Attention } from "./approval-places.ts";
 import { applyDecision, expireApproval } from "./approval.ts";
+import { askHeld, runsToAsk, touchesApprovals } from "./ask-people.ts";
+import { giveUpBudget, raiseBudget } from "./answer-budget.ts";
 import { cancelSteps } from "./cancel.ts";
+import { mayHaveMissedChild } from "./child-run.ts";
 import { type Claim, claimSteps } from "./claim.ts";
 import { type Draft, note, openDraft, setStep, stepOf } from "./draft.ts";
 import type { Fact } from "./fact.ts";
@@ -21,10 +25,16 @@ export type Decision = {
   claims: Claim[];
   /** Facts that passed their fence, by their place in the list. */
   accepted: ReadonlySet<number>;
-  /** Ready steps that no slot was free for. */
+  /** Ready steps that no slot was free for. One whose part of the budget others hold is not counted. */
   left: number;
   /** When the steps that this change makes wait are to be looked at again. */
   wakeAt: number[];
+  /** The run that waits for the end that this change brings to a child. */
+  parentToWake: string | null;
+  /** Whether it counts only when made with the agent's open approvals counted, under the agent's lock. */
+  touchesApprovals: boolean;
+  /** Other runs of the agent whose turn it is to ask people, after this change. */
+  runsToAsk: string[];
 };
 
 /** The one place where a run moves on: everything that happened, and everything that follows from it. */
@@ -36,24 +46,48 @@ export function decide(
     now,
     worker = null,
     slots = 0,
+    attention = null,
   }: {
     facts?: readonly Fact[];
     now: number;
     worker?: string | null;
     slots?: number;
+    /** Without it every approval may ask at once. */
+    attention?: Attention | null;
   },
 ): Decision {
-  const draft = openDraft(plan, state, now, worker);
+  const draft = openDraft(plan, state, now, worker, attention);
   const accepted = new Set<number>();
   for (const [index, fact] of facts.entries()) if (applyFact(draft, fact)) accepted.add(index);
   if (isFinalRunStatus(state.status) || draft.isCanceled) {
-    return { change: changeOf(draft, reachVerdict(draft, false)), claims: [], accepted, left: 0, wakeAt: [] };
+    const change = changeOf(draft, reachVerdict(draft, false));
+    return {
+      change,
+      claims: [],
+      accepted,
+      left: 0,
+      wakeAt: [],
+      parentToWake: parentToWake(state, change),
+      touchesApprovals: touchesApprovals(draft),
+      runsToAsk: runsToAsk(draft),
+    };
   }
 
+  askHeld(draft);
   const { ready, isWaitingForRetry } = progressSteps(draft);
   const { claims, left } = claimSteps(draft, ready, slots);
   const status = reachVerdict(draft, left > 0 || isWaitingForRetry);
-  return { change: changeOf(draft, status), claims, accepted, left, wakeAt: wakeTimes(draft) };
+  const change = changeOf(draft, status);
+  return {
+    change,
+    claims,
+    accepted,
+    left,
+    wakeAt: wakeTimes(draft),
+    parentToWake: parentToWake(state, change),
+    touchesApprovals: touchesApprovals(draft),
+    runsToAsk: runsToAsk(draft),
+  };
 }
 
 function applyFact(draft: Draft, fact: Fact): boolean {
@@ -82,6 +116,12 @@ function applyFact(draft: Draft, fact: Fact): boolean {
       break;
     case "outcome-resolved":
       resolveOutcome(draft, fact);
+      break;
+    case "budget-raised":
+      raiseBudget(draft, fact);
+      break;
+    case "budget-given-up":
+      giveUpBudget(draft, fact);
       break;
     case "canceled":
       if (!isFinalRunStatus(draft.state.status)) cancelSteps(draft, fact.by);
@@ -123,5 +163,12 @@ function wakeTimes(draft: Draft): number[] {
   const times = [...draft.steps.values()].flatMap((step) =>
     step.dueAt === null || isSettled(step) || step.dueAt <= draft.now ? [] : [step.dueAt],
   );
+  // A child that ended before its parent knew of it has woken nobody.
+  if ([...draft.steps.keys()].some((stepId) => mayHaveMissedChild(draft, stepId))) times.push(draft.now);
   return [...new Set(times)];
+}
+
+function parentToWake(state: RunState, change: RunChange | null): string | null {
+  const ends = change !== null && isFinalRunStatus(change.status) && !isFinalRunStatus(state.status);
+  return ends ? state.parentRunId : null;
 }

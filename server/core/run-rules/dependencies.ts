@@ -25,6 +25,6 @@ export function standingOf(draft: Draft, step: Step): Standing {
 
 function isBlocking(state: StepState, step: Step): boolean {
   if (state.status === "failed") return step.onError !== "continue";
-  if (state.status !== "skipped") return false;
-  return state.reason === "upstream_failed" || state.reason === "stopped" || state.reason === "canceled";
+  // Behind a step that was stopped or canceled none is left that could still run.
+  return state.reason === "upstream_failed";
 }

@@ -1,6 +1,7 @@
 import type { Json } from "#server/core/json.ts";
 import type { Budget } from "#server/core/plan.ts";
 import type { Correction, RunEventType } from "#server/core/run.ts";
+import type { Attention } from "./approval-places.ts";
 import type { AttemptChange, LogEntry } from "./run-change.ts";
 import type { RunPlan } from "./run-plan.ts";
 import { type ApprovalState, type RunState, type StepState, newStepState } from "./run-state.ts";
@@ -12,6 +13,8 @@ export type Draft = {
   readonly now: number;
   /** Who decides; null when no worker does. */
   readonly worker: string | null;
+  /** Null while nobody has counted: then the decision is made as if every approval could ask. */
+  readonly attention: Attention | null;
   readonly steps: Map<string, StepState>;
   readonly attempts: Map<string, AttemptChange>;
   readonly approvals: Map<string, ApprovalState>;
@@ -22,12 +25,19 @@ export type Draft = {
   budget: Budget | null;
 };
 
-export function openDraft(plan: RunPlan, state: RunState, now: number, worker: string | null): Draft {
+export function openDraft(
+  plan: RunPlan,
+  state: RunState,
+  now: number,
+  worker: string | null,
+  attention: Attention | null,
+): Draft {
   return {
     plan,
     state,
     now,
     worker,
+    attention,
     steps: new Map(),
     attempts: new Map(),
     approvals: new Map(),
@@ -51,13 +61,15 @@ export function startOf(draft: Draft, stepId: string): number {
   return stepOf(draft, stepId).startedAt ?? draft.now;
 }
 
+/** All approvals of the run, as the draft leaves them. */
+export function approvalsOfRun(draft: Draft): ApprovalState[] {
+  const standing = draft.state.approvals.map((one) => draft.approvals.get(one.approvalId) ?? one);
+  const known = new Set(standing.map((one) => one.approvalId));
+  return [...standing, ...[...draft.approvals.values()].filter((one) => !known.has(one.approvalId))];
+}
+
 export function approvalsOf(draft: Draft, stepId: string): ApprovalState[] {
-  const standing = draft.state.approvals.filter((approval) => approval.stepId === stepId);
-  const known = new Set(standing.map((approval) => approval.approvalId));
-  const added = [...draft.approvals.values()].filter(
-    (approval) => approval.stepId === stepId && !known.has(approval.approvalId),
-  );
-  return [...standing.map((approval) => draft.approvals.get(approval.approvalId) ?? approval), ...added];
+  return approvalsOfRun(draft).filter((approval) => approval.stepId === stepId);
 }
 
 export function setApproval(draft: Draft, approval: ApprovalState): void {

@@ -1,5 +1,6 @@
 import type { AttemptResult } from "#server/core/attempt.ts";
 import type { Json } from "#server/core/json.ts";
+import type { Budget } from "#server/core/plan.ts";
 
 /** Names one try: with its owner, the fence that everything about it has to pass. */
 type Claim = { stepId: string; claim: number; worker: string };
@@ -22,6 +23,8 @@ export type DecisionFact = {
   note: string | null;
   editedInput: Json | null;
   decidedBy: string;
+  /** Who started the run; left out while that is not known. */
+  requestedBy?: string | null;
 };
 
 export type ResolutionFact = {
@@ -40,7 +43,14 @@ export type InterruptionFact = {
   /** A stopping worker hands its steps back; a lease runs out when its worker died or stalled. */
   cause: "handed-back" | "lease-expired";
   mayHaveActed: boolean;
+  /** The try was given back before it began, so that it used nothing. */
+  isUntried?: true;
 };
+
+/** A person's answer to a used-up budget: higher limits, or that there will be none. */
+export type BudgetFact =
+  | { type: "budget-raised"; raise: Budget; by: string }
+  | { type: "budget-given-up"; by: string };
 
 /** Something that happened to a run and that no one has decided on yet. */
 export type Fact =
@@ -50,4 +60,5 @@ export type Fact =
   | DecisionFact
   | { type: "approval-expired"; approvalId: string }
   | ResolutionFact
+  | BudgetFact
   | { type: "canceled"; by: string };

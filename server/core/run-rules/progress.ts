@@ -1,11 +1,11 @@
 import { evaluateCondition } from "#server/core/evaluate-condition.ts";
 import type { Step } from "#server/core/plan.ts";
-import type { StepResult } from "#server/core/attempt.ts";
-import type { Scope } from "#server/core/scope.ts";
+import { resumeAfterChild } from "./child-run.ts";
 import { standingOf } from "./dependencies.ts";
-import { type Draft, setStep, stepOf } from "./draft.ts";
+import { type Draft, stepOf } from "./draft.ts";
 import { planStep } from "./run-plan.ts";
 import { isSettled } from "./run-state.ts";
+import { scopeOf } from "./run-scope.ts";
 import { failStep, skipStep } from "./settle.ts";
 import { beginWait, endWait } from "./wait-step.ts";
 
@@ -25,6 +25,9 @@ export function progressSteps(draft: Draft): { ready: Step[]; isWaitingForRetry:
       if (state.reason === "wait") endWait(draft, stepId, state.dueAt);
       if (state.reason === "check") ready.push(step);
     }
+    // Others may have used less than they held back.
+    if (state.status === "paused" && state.reason === "budget" && state.reserved !== null) ready.push(step);
+    if (resumeAfterChild(draft, stepId)) ready.push(step);
     if (state.status !== "pending") continue;
     if (state.startedAt !== null) {
       if (isDue) ready.push(step);
@@ -60,27 +63,10 @@ function admit(draft: Draft, step: Step): boolean {
       return false;
     }
   }
-  if (step.kind === "wait") {
+  // A precondition is looked at by a worker, before anything is waited for.
+  if (step.kind === "wait" && step.precondition === undefined) {
     beginWait(draft, step, scopeOf(draft, step));
     return false;
   }
-  if (step.kind === "agent") {
-    setStep(draft, step.id, { startedAt: draft.now });
-    const agent = step.agent === undefined ? "another agent" : `the agent "${step.agent}"`;
-    const message = `This step runs ${agent}, and steps cannot run other agents yet.`;
-    failStep(draft, step.id, "not_retryable", { message });
-    return false;
-  }
   return true;
-}
-
-function scopeOf(draft: Draft, step: Step): Scope {
-  const steps: Record<string, StepResult> = {};
-  for (const stepId of draft.plan.order) {
-    const { status, output } = stepOf(draft, stepId);
-    if (status === "completed" || status === "failed" || status === "skipped") {
-      steps[stepId] = { status, output: status === "completed" ? output : null };
-    }
-  }
-  return { input: step.usesRunInput ? draft.state.input : null, steps };
 }

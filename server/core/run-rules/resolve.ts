@@ -10,23 +10,28 @@ export function resolveOutcome(draft: Draft, fact: ResolutionFact): void {
   if (step.status !== "paused" || step.reason !== "outcome_unknown") return;
 
   const attempt = step.attempt + 1;
-  note(draft, "outcome-resolved", stepId, { outcome, note: fact.note, by: fact.by }, { attempt });
+  const error = outcome === "fail" ? failureOf(fact) : undefined;
+  note(draft, "outcome-resolved", stepId, { outcome, note: fact.note, by: fact.by, error }, { attempt });
   switch (outcome) {
     case "happened":
       setStep(draft, stepId, { attempt });
-      setAttempt(draft, stepId, { status: "completed", output: fact.output });
+      setAttempt(draft, stepId, { status: "completed", input: step.input, output: fact.output });
       completeStep(draft, stepId, { output: fact.output, data: { resolvedBy: fact.by } });
       break;
     case "did_not_happen":
       setStep(draft, stepId, { status: "pending", reason: null, dueAt: null });
       break;
     case "fail": {
-      const why = fact.note === null ? "" : `: ${fact.note}`;
-      const error = { message: cleanText(`${fact.by} settled the unknown outcome as failed${why}`) };
+      const failure = failureOf(fact);
       setStep(draft, stepId, { attempt });
-      setAttempt(draft, stepId, { status: "failed", error });
-      failStep(draft, stepId, "not_retryable", error);
+      setAttempt(draft, stepId, { status: "failed", error: failure });
+      failStep(draft, stepId, "not_retryable", failure);
       break;
     }
   }
+}
+
+function failureOf({ by, note: said }: ResolutionFact): { message: string } {
+  const why = said === null ? "" : `: ${said}`;
+  return { message: cleanText(`${by} settled the unknown outcome as failed${why}`) };
 }

@@ -5,7 +5,13 @@ import { planStep, prepareRunPlan } from "./run-plan.ts";
 import type { StepState } from "./run-state.ts";
 
 /** An earlier run of the same agent, as far as its steps can be taken over. */
-export type EarlierRun = { plan: Plan; input: Json | null; steps: ReadonlyMap<string, StepState> };
+export type EarlierRun = {
+  plan: Plan;
+  input: Json | null;
+  steps: ReadonlyMap<string, StepState>;
+  /** Steps that ran another agent whose saved plan is a new one since. */
+  outdated?: ReadonlySet<string>;
+};
 
 /**
  * Steps whose work need not be done again: completed before, and neither their definition, nor what
@@ -22,6 +28,7 @@ export function reusableSteps(plan: Plan, input: Json | null, earlier: EarlierRu
     const old = before.get(stepId);
     const state = earlier.steps.get(stepId);
     if (!old || state?.status !== "completed") continue;
+    if (earlier.outdated?.has(stepId)) continue;
     if (!isSameWork(step, old) || (step.usesRunInput === true && !hasSameInput)) continue;
     if (step.dependsOn.every((id) => reused.has(id))) reused.set(stepId, state);
   }

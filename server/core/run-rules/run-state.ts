@@ -71,6 +71,8 @@ export type RunState = {
   version: number;
   seq: number;
   status: RunStatus;
+  /** The run that waits for this one, when another agent's step started it. */
+  parentRunId: string | null;
   input: Json | null;
   /** Limits that a person set over those of the plan's budget. */
   budget: Budget | null;
@@ -80,6 +82,8 @@ export type RunState = {
   approvals: readonly ApprovalState[];
   /** One per failed try, oldest first, by step. */
   corrections: ReadonlyMap<string, readonly Correction[]>;
+  /** How the runs ended that running steps of this one wait for, by id; those that go on are left out. */
+  endedChildren: ReadonlyMap<string, RunStatus>;
 };
 
 export function newStepState(): StepState {
@@ -107,6 +111,11 @@ export function newStepState(): StepState {
 
 export function isSettled(step: StepState): boolean {
   return step.status === "completed" || step.status === "failed" || step.status === "skipped";
+}
+
+/** Whether the run of another agent does the step's work: no worker holds it meanwhile. */
+export function awaitsChild(step: StepState): boolean {
+  return step.status === "running" && step.leaseOwner === null && step.childRunId !== null;
 }
 
 /** The approval that covers the step's next try: a person agreed to exactly this input. */

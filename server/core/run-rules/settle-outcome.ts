@@ -1,16 +1,19 @@
-import { shortened } from "#server/core/characters.ts";
 import type { AttemptResult } from "#server/core/attempt.ts";
 import type { Json } from "#server/core/json.ts";
-import type { RunError } from "#server/core/run.ts";
+import type { RunError, Usage } from "#server/core/run.ts";
 import { pauseForApproval } from "./approval.ts";
-import { type Draft, note, setAttempt, setStep, startOf, stepOf } from "./draft.ts";
+import { nextNeed, pauseForBudget } from "./budget.ts";
+import { isLostLook, waitForCheck } from "./check-step.ts";
+import { waitForChild } from "./child-run.ts";
+import { type Draft, note, setAttempt, setStep, stepOf } from "./draft.ts";
 import type { OutcomeFact } from "./fact.ts";
 import { failAttempt } from "./fail-attempt.ts";
 import { planStep } from "./run-plan.ts";
-import { completeStep, failStep, skipStep } from "./settle.ts";
-import { cleanJson, cleanText, storableJson, storableTime } from "./storable.ts";
+import { scopeOf } from "./run-scope.ts";
+import { completeStep, skipStep } from "./settle.ts";
+import { cleanJson, cleanText, refusedValue, storableJson } from "./storable.ts";
 import { addUsage } from "./usage.ts";
-import { counted } from "#server/core/counted.ts";
+import { beginWait } from "./wait-step.ts";
 
 /** Whether a result is still wanted: its try is the running one and belongs to the same worker. */
 export function passesFence(draft: Draft, fact: { stepId: string; claim: number; worker: string }): boolean {
@@ -32,14 +35,19 @@ export function refuseResult(draft: Draft, fact: OutcomeFact): void {
 export function settleOutcome(draft: Draft, fact: OutcomeFact): void {
   const { stepId } = fact;
   const result = cleanResult(fact.result);
-  setStep(draft, stepId, { usage: addUsage(stepOf(draft, stepId).usage, result.usage) });
+  const logged = draft.log.length;
+  const { usage, reserved } = stepOf(draft, stepId);
+  setStep(draft, stepId, { usage: addUsage(usage, result.usage), reserved: null });
 
   switch (result.type) {
     case "completed":
       complete(draft, fact, result);
       break;
     case "failed":
-      failAttempt(draft, stepId, { ...result, jitter: fact.jitter });
+      if (isLostLook(draft, stepId, result)) {
+        const observation = { error: result.error.message };
+        waitForCheck(draft, stepId, { input: result.input, observation }, result.retryAfterMs);
+      } else failAttempt(draft, stepId, { ...result, jitter: fact.jitter });
       break;
     case "needs_approval":
       pauseForApproval(draft, fact, result.input);
@@ -47,17 +55,35 @@ export function settleOutcome(draft: Draft, fact: OutcomeFact): void {
     case "outcome_unknown":
       pauseAsUnknown(draft, stepId, result);
       break;
+    case "over_budget": {
+      const { input, error, needed } = result;
+      setAttempt(draft, stepId, { status: "paused", input, error });
+      pauseForBudget(draft, stepId, error.message, {
+        input: input ?? undefined,
+        needed: needed === null ? null : nextNeed(draft, reserved, needed),
+      });
+      break;
+    }
     case "precondition_unmet":
       setAttempt(draft, stepId, { status: "completed", output: result.observation });
       skipStep(draft, stepId, "precondition", { data: { observation: result.observation } });
       break;
+    case "precondition_met":
+      beginWait(draft, planStep(draft.plan, stepId), scopeOf(draft, planStep(draft.plan, stepId)));
+      break;
     case "check_unmet":
       waitForCheck(draft, stepId, result);
+      break;
+    case "child_started":
+      waitForChild(draft, stepId, result);
       break;
   }
   for (const attempt of draft.attempts.values()) {
     if (attempt.stepId === stepId && attempt.claim === fact.claim) attempt.usage = result.usage;
   }
+  // What the try cost stands in the event that ended it, whatever that one is.
+  const ending = draft.log[logged];
+  if (ending) ending.data = { ...ending.data, usage: result.usage };
 }
 
 function complete(
@@ -69,6 +95,7 @@ function complete(
   if (!stored.ok) {
     failAttempt(draft, fact.stepId, {
       input: result.input,
+      output: refusedValue(result.output),
       error: { message: `The output cannot be stored: ${stored.problem}.` },
       retry: fact.isRepeatable ? "now" : "not_retryable",
       whatToChange: "Return less, or plain text and JSON values only.",
@@ -77,20 +104,16 @@ function complete(
     return;
   }
   setAttempt(draft, fact.stepId, { status: "completed", input: result.input, output: result.output });
-  completeStep(draft, fact.stepId, {
-    input: result.input,
-    output: result.output,
-    data: { usage: result.usage },
-  });
+  completeStep(draft, fact.stepId, { input: result.input, output: result.output });
 }
 
 /** The try is given back: a person says whether it happened. */
 export function pauseAsUnknown(
   draft: Draft,
   stepId: string,
-  { input, error }: { input: Json | null; error: RunError },
+  { input, error, usage = null }: { input: Json | null; error: RunError; usage?: Usage | null },
 ): void {
-  setAttempt(draft, stepId, { status: "interrupted", ...(input !== null && { input }), error });
+  setAttempt(draft, stepId, { status: "interrupted", ...(input !== null && { input }), error, usage });
   note(draft, "step-paused", stepId, { reason: "outcome_unknown", error, input });
   const step = stepOf(draft, stepId);
   setStep(draft, stepId, {
@@ -101,46 +124,6 @@ export function pauseAsUnknown(
     leaseUntil: null,
     input: input ?? step.input,
     error,
-  });
-}
-
-/** A look is no attempt. The window is counted from the first look. */
-function waitForCheck(
-  draft: Draft,
-  stepId: string,
-  { input, observation }: { input: Json | null; observation: Json },
-): void {
-  const step = stepOf(draft, stepId);
-  const { check } = planStep(draft.plan, stepId);
-  setAttempt(draft, stepId, { status: "paused", input, output: observation });
-  if (!check) {
-    failStep(draft, stepId, "check_failed", {
-      message: 'The step looks for nothing: its "check" is missing.',
-    });
-    return;
-  }
-  const endsAt = startOf(draft, stepId) + check.withinSeconds * 1_000;
-  if (draft.now >= endsAt) {
-    const seen = shortened(JSON.stringify(observation), 500);
-    const window = counted(check.withinSeconds, "second");
-    const expected = `${check.path} ${check.op} ${JSON.stringify(check.value)}`;
-    failStep(draft, stepId, "check_failed", {
-      message: cleanText(
-        `The check ${expected} did not hold within ${window}. The last observation was ${seen}.`,
-      ),
-    });
-    return;
-  }
-  const dueAt = storableTime(Math.min(draft.now + check.everySeconds * 1_000, endsAt));
-  note(draft, "step-paused", stepId, { reason: "check", dueAt, observation });
-  setStep(draft, stepId, {
-    status: "paused",
-    reason: "check",
-    attempt: step.attempt - 1,
-    leaseOwner: null,
-    leaseUntil: null,
-    dueAt,
-    input,
   });
 }
 
@@ -158,13 +141,17 @@ function cleanResult(result: AttemptResult): AttemptResult {
         whatToChange: cleanText(result.whatToChange),
       };
     case "outcome_unknown":
+    case "over_budget":
       return {
         ...result,
         input: cleanJson(result.input),
         error: { message: cleanText(result.error.message) },
       };
     case "needs_approval":
+    case "precondition_met":
       return result;
+    case "child_started":
+      return { ...result, input: cleanJson(result.input) };
     case "precondition_unmet":
       return { ...result, observation: cleanJson(result.observation) };
     case "check_unmet":

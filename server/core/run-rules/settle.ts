@@ -4,7 +4,7 @@ import { type Draft, approvalsOf, note, setApproval, setStep, stepOf } from "./d
 import { planStep } from "./run-plan.ts";
 import { isSettled } from "./run-state.ts";
 
-const RELEASED = { leaseOwner: null, leaseUntil: null, dueAt: null };
+const RELEASED = { leaseOwner: null, leaseUntil: null, dueAt: null, reserved: null };
 
 export function completeStep(
   draft: Draft,
@@ -48,13 +48,19 @@ export function skipStep(
 }
 
 /** The step's final failure, and what its `onError` makes of it. */
-export function failStep(draft: Draft, stepId: string, reason: StepReason, error: RunError): void {
+export function failStep(
+  draft: Draft,
+  stepId: string,
+  reason: StepReason,
+  error: RunError,
+  data: Record<string, Json | undefined> = {},
+): void {
   const { onError } = planStep(draft.plan, stepId);
   if (onError === "skip") {
-    skipStep(draft, stepId, "on_error", { error, data: { failure: reason } });
+    skipStep(draft, stepId, "on_error", { error, data: { ...data, failure: reason } });
     return;
   }
-  note(draft, "step-failed", stepId, { reason, error });
+  note(draft, "step-failed", stepId, { reason, error, ...data });
   setStep(draft, stepId, { ...RELEASED, status: "failed", reason, error, endedAt: draft.now });
   if (onError === "stop") stopUndispatched(draft, stepId);
 }
@@ -70,8 +76,9 @@ function stopUndispatched(draft: Draft, causeStepId: string): void {
 
 function cancelApprovals(draft: Draft, stepId: string): void {
   for (const approval of approvalsOf(draft, stepId)) {
-    if (approval.status !== "pending") continue;
+    const { approvalId, attempt, status } = approval;
+    if (status !== "pending" && status !== "waiting") continue;
     setApproval(draft, { ...approval, status: "canceled", decidedAt: draft.now });
-    note(draft, "approval-canceled", stepId, { approvalId: approval.approvalId });
+    note(draft, "approval-canceled", stepId, { approvalId }, { attempt });
   }
 }

@@ -45,6 +45,23 @@ export function cleanJson(value: Json): Json {
   }
 }
 
+const MAX_REFUSED_LENGTH = 8_000;
+
+/** A value that was refused, as people may look at it: storable, and cut with how much of it was dropped. */
+export function refusedValue(value: Json): Json {
+  if (isTooDeep(value)) return null;
+  let text: string;
+  try {
+    text = typeof value === "string" ? value : JSON.stringify(value);
+  } catch {
+    return null;
+  }
+  if (text.length <= MAX_REFUSED_LENGTH) return cleanJson(value);
+  const dropped = (text.length - MAX_REFUSED_LENGTH).toLocaleString("en");
+  const all = text.length.toLocaleString("en");
+  return `${storableText(text.slice(0, MAX_REFUSED_LENGTH))}… (${dropped} of ${all} characters dropped)`;
+}
+
 const MAX_TEXT_LENGTH = 16_000;
 
 /** Text for an error or a note: storable, and cut when it is very long. */

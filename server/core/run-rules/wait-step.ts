@@ -4,17 +4,22 @@ import type { Step } from "#server/core/plan.ts";
 import { resolveTemplate } from "#server/core/resolve-template.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { parseTime } from "#server/core/time.ts";
-import { type Draft, note, setStep } from "./draft.ts";
+import { type Draft, note, setAttempt, setStep, startOf, stepOf } from "./draft.ts";
+import { failAttempt } from "./fail-attempt.ts";
 import { completeStep, failStep } from "./settle.ts";
 import { storableTime } from "./storable.ts";
 
+/** Waits from now on, whether the step is new or a worker has looked at its precondition. */
 export function beginWait(draft: Draft, step: Step, scope: Scope): void {
   const dueAt = waitEnd(draft, step, scope);
-  setStep(draft, step.id, { startedAt: draft.now });
+  const wasTried = stepOf(draft, step.id).status === "running";
   if (typeof dueAt === "string") {
-    failStep(draft, step.id, "not_retryable", { message: dueAt });
+    refuse(draft, step.id, dueAt, wasTried);
     return;
   }
+  if (wasTried) setAttempt(draft, step.id, { status: "completed" });
+  const startedAt = startOf(draft, step.id);
+  setStep(draft, step.id, { startedAt, leaseOwner: null, leaseUntil: null });
   if (dueAt <= draft.now) {
     endWait(draft, step.id, dueAt);
     return;
@@ -24,7 +29,19 @@ export function beginWait(draft: Draft, step: Step, scope: Scope): void {
 }
 
 export function endWait(draft: Draft, stepId: string, dueAt: number): void {
-  completeStep(draft, stepId, { output: { until: new Date(dueAt).toISOString() } });
+  const output = { until: new Date(dueAt).toISOString() };
+  if (stepOf(draft, stepId).claim > 0) setAttempt(draft, stepId, { status: "completed", output });
+  completeStep(draft, stepId, { output });
+}
+
+function refuse(draft: Draft, stepId: string, message: string, wasTried: boolean): void {
+  const error = { message };
+  if (!wasTried) {
+    failStep(draft, stepId, "not_retryable", error);
+    return;
+  }
+  const whatToChange = "Correct the time in the plan.";
+  failAttempt(draft, stepId, { input: null, error, retry: "not_retryable", whatToChange, jitter: 0 });
 }
 
 function waitEnd(draft: Draft, step: Step, scope: Scope): number | string {

@@ -1,95 +1,8 @@
 import { expect, test } from "vitest";
 import type { Json } from "#server/core/json.ts";
-import type { OnError } from "#server/core/plan.ts";
-import type { AttemptResult } from "#server/core/attempt.ts";
-import { NO_USAGE } from "#server/core/run-rules/usage.ts";
 import { makePlan } from "#test/make.ts";
 import { done, fails } from "./results.ts";
 import { openRun } from "./walk.ts";
-
-const completes = done(1);
-const breaks = fails("It broke.", "not_retryable");
-const unmet: AttemptResult = { type: "precondition_unmet", observation: 3, usage: NO_USAGE };
-
-type Row = {
-  name: string;
-  onError?: OnError;
-  result: AttemptResult;
-  first: string;
-  plain: string;
-  aware: string;
-  run: string;
-};
-
-// What `first` does to a step that only depends on it, and to one whose condition reads its status.
-const TABLE: Row[] = [
-  {
-    name: "completed",
-    result: completes,
-    first: "completed",
-    plain: "running",
-    aware: "skipped/condition",
-    run: "running",
-  },
-  {
-    name: "failed",
-    result: breaks,
-    first: "failed/not_retryable",
-    plain: "skipped/upstream_failed",
-    aware: "running",
-    run: "running",
-  },
-  {
-    name: "failed with stop",
-    onError: "stop",
-    result: breaks,
-    first: "failed/not_retryable",
-    plain: "skipped/stopped",
-    aware: "skipped/stopped",
-    run: "failed",
-  },
-  {
-    name: "failed with continue",
-    onError: "continue",
-    result: breaks,
-    first: "failed/not_retryable",
-    plain: "running",
-    aware: "running",
-    run: "running",
-  },
-  {
-    name: "failed with skip",
-    onError: "skip",
-    result: breaks,
-    first: "skipped/on_error",
-    plain: "running",
-    aware: "skipped/condition",
-    run: "running",
-  },
-  {
-    name: "skipped by its precondition",
-    result: unmet,
-    first: "skipped/precondition",
-    plain: "running",
-    aware: "skipped/condition",
-    run: "running",
-  },
-];
-
-test.each(TABLE)("a dependency that $name decides what its dependents do", (row) => {
-  const run = openRun(
-    makePlan(
-      { first: [], plain: ["first"], aware: ["first"] },
-      { first: { onError: row.onError }, aware: { if: "$first.status == 'failed'" } },
-    ),
-  );
-  run.look();
-
-  run.settle("first", row.result);
-
-  expect(run.standing()).toEqual({ first: row.first, plain: row.plain, aware: row.aware });
-  expect(run.state().status).toBe(row.run);
-});
 
 test("a step skipped by its condition lets its dependents run", () => {
   const run = openRun(
@@ -117,19 +30,22 @@ test("a failure skips what depends on it alone at once, and names its root, noth
 });
 
 test("a join is decided when every dependency is settled, with the same cause in whatever order", () => {
-  for (const order of [
+  const orders = [
     ["a", "b"],
     ["b", "a"],
-  ]) {
-    const run = openRun(makePlan({ a: [], b: [], join: ["a", "b"] }));
-    run.look();
+  ];
+  for (const [one = "", other = ""] of orders) {
+    for (const dependsOn of orders) {
+      const run = openRun(makePlan({ a: [], b: [], join: dependsOn }));
+      run.look();
 
-    run.settle(order[0] ?? "", fails("No.", "not_retryable"));
-    expect(run.standing()).toMatchObject({ join: "pending" });
-    run.settle(order[1] ?? "", fails("No.", "not_retryable"));
+      run.settle(one, fails("No.", "not_retryable"));
+      expect(run.standing()).toMatchObject({ join: "pending" });
+      run.settle(other, fails("No.", "not_retryable"));
 
-    expect(run.standing()).toMatchObject({ join: "skipped/upstream_failed" });
-    expect(run.step("join").causeStepId).toBe("a");
+      expect(run.standing()).toMatchObject({ join: "skipped/upstream_failed" });
+      expect(run.step("join").causeStepId).toBe(dependsOn[0]);
+    }
   }
 });
 
@@ -142,6 +58,24 @@ test("stop lets what has started finish, and starts nothing more", () => {
   run.settle("b", done());
 
   expect(run.standing()["b"]).toBe("completed");
+  expect(run.state().status).toBe("failed");
+});
+
+test("a stop whose cause was never tried keeps even those from starting that were found ready before it", () => {
+  const run = openRun(
+    makePlan(
+      { skipped: [], a: [], b: [], c: [] },
+      { skipped: { if: "1 == 2" }, b: { if: "1 ==", onError: "stop" } },
+    ),
+  );
+  run.look();
+
+  expect(run.standing()).toEqual({
+    skipped: "skipped/condition",
+    a: "skipped/stopped",
+    b: "failed/not_retryable",
+    c: "skipped/stopped",
+  });
   expect(run.state().status).toBe("failed");
 });
 
@@ -205,20 +139,4 @@ test("a condition reads the run input where the step receives it, and null where
   run.look();
 
   expect(run.standing()).toEqual({ a: "running", b: "skipped/condition" });
-});
-
-test("a step that runs another agent fails at once and says that this is not possible yet", () => {
-  for (const [agent, named] of [
-    ["helper", 'the agent "helper"'],
-    [undefined, "another agent"],
-  ]) {
-    const run = openRun(makePlan({ a: [], b: ["a"] }, { a: { kind: "agent", agent } }));
-    run.look();
-
-    expect(run.standing()).toEqual({ a: "failed/not_retryable", b: "skipped/upstream_failed" });
-    expect(run.step("a").error?.message).toBe(
-      `This step runs ${named}, and steps cannot run other agents yet.`,
-    );
-    expect(run.state().status).toBe("failed");
-  }
 });

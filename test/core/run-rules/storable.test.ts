@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Json } from "#server/core/json.ts";
-import { cleanJson, cleanText, storableJson } from "#server/core/run-rules/storable.ts";
+import { cleanJson, cleanText, refusedValue, storableJson } from "#server/core/run-rules/storable.ts";
 import { deepList } from "#test/core/deep-list.ts";
 
 test("a value is stored as JSON text, with its size in bytes of UTF-8", () => {
@@ -20,14 +20,14 @@ test("a value that is missing is stored as null", () => {
 
 test("a value that cannot be stored is refused with the reason", () => {
   const megabyte = "ü".repeat(512 * 1024);
-  const tooLong = Array(70).fill("x".repeat(8 * 1024 * 1024));
+  const noJson = [1n] as unknown as Json;
   const refused: [Json, string][] = [
     ["a\u0000", "it contains the character U+0000, which is not text"],
     [{ "\ud83d": 1 }, "it contains half of a surrogate pair, which is not text"],
     ["\ude00", "it contains half of a surrogate pair, which is not text"],
     [Array(9).fill(megabyte), "it has 9.0 MiB as JSON, and at most 8 MiB are kept"],
     [deepList(502), "it is nested deeper than 500 levels"],
-    [tooLong, "it is not JSON (RangeError: Invalid string length)"],
+    [noJson, "it is not JSON (TypeError: Do not know how to serialize a BigInt)"],
   ];
   for (const [value, problem] of refused) expect(storableJson(value)).toEqual({ ok: false, problem });
 });
@@ -46,7 +46,7 @@ test("a cleaned value has U+FFFD in place of what is no text, and is otherwise t
   expect(cleanJson({ "a\u0000": ["\ud800x", "\\\u0000"] })).toEqual({ "a\ufffd": ["\ufffdx", "\\\ufffd"] });
   expect(cleanJson(deepList(501))).toEqual(deepList(501));
   expect(cleanJson(deepList(502))).toBeNull();
-  expect(cleanJson(Array(70).fill("x".repeat(8 * 1024 * 1024)))).toBeNull();
+  expect(cleanJson([1n] as unknown as Json)).toBeNull();
 });
 
 test("a long text is cut, and never in the middle of a character", () => {
@@ -54,4 +54,17 @@ test("a long text is cut, and never in the middle of a character", () => {
   expect(cleanText("x".repeat(16_001))).toBe(`${"x".repeat(16_000)}…`);
   expect(cleanText(`${"x".repeat(15_999)}😀`)).toBe(`${"x".repeat(15_999)}\ufffd…`);
   expect(cleanText("a\u0000\ud800")).toBe("a\ufffd\ufffd");
+});
+
+test("of a value that was refused the start is kept, with how much of it was dropped", () => {
+  expect(refusedValue({ a: ["x\u0000", "\ud800"] })).toEqual({ a: ["x\ufffd", "\ufffd"] });
+  expect(refusedValue("x".repeat(50_000_000))).toBe(
+    `${"x".repeat(8_000)}… (49,992,000 of 50,000,000 characters dropped)`,
+  );
+  expect(refusedValue([`\u0000${"x".repeat(9_000)}`])).toMatch(
+    /^\["\\u0000x+… \(1,010 of 9,010 characters dropped\)$/,
+  );
+  expect(refusedValue(`${"x".repeat(7_999)}😀${"x".repeat(9)}`)).toMatch(/x\ufffd… /);
+  expect(refusedValue(deepList(502))).toBeNull();
+  expect(refusedValue([1n] as unknown as Json)).toBeNull();
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { retryWaitMs } from "#server/core/run-rules/backoff.ts";
 import { runFolder } from "#server/core/run-rules/run-folder.ts";
 import { planStep, prepareRunPlan } from "#server/core/run-rules/run-plan.ts";
-import { addUsage, NO_USAGE } from "#server/core/run-rules/usage.ts";
+import { addUsage, assumedUsage, NO_USAGE } from "#server/core/run-rules/usage.ts";
 import { makePlan } from "#test/make.ts";
 
 test("the wait before another try doubles from a second to a minute, half of it by chance", () => {
@@ -36,6 +36,51 @@ test("usage adds up; tokens that one side does not know are those of the other",
   expect(addUsage(some, more)).toEqual(sum);
   expect(addUsage(more, some)).toEqual(sum);
   expect(addUsage(NO_USAGE, NO_USAGE)).toEqual(NO_USAGE);
+});
+
+test("cost, calls without a count and sums by model add up where one side has them", () => {
+  const price = { inputUsd: 1, cachedInputUsd: 1, outputUsd: 1 };
+  const model = { calls: 1, inputTokens: 2, cachedTokens: 0, outputTokens: 3, costUsd: 0.5, price };
+  const assumed = { toolCalls: 1, tokens: 10, costUsd: 0.25 };
+  const some = {
+    ...NO_USAGE,
+    costUsd: 0.5,
+    unknownCalls: 1,
+    unpricedCalls: 0,
+    models: { big: model },
+    assumed,
+  };
+  const more = {
+    ...some,
+    costUsd: null,
+    models: { big: { ...model, costUsd: null, price: null }, small: model },
+  };
+
+  expect(addUsage(NO_USAGE, some)).toEqual(some);
+  expect(addUsage(some, more)).toEqual({
+    ...NO_USAGE,
+    costUsd: 0.5,
+    unknownCalls: 2,
+    unpricedCalls: 0,
+    models: {
+      big: { calls: 2, inputTokens: 4, cachedTokens: 0, outputTokens: 6, costUsd: 0.5, price: null },
+      small: model,
+    },
+    assumed: { toolCalls: 2, tokens: 20, costUsd: 0.5 },
+  });
+  expect(addUsage(some, some)?.models?.["big"]).toMatchObject({ calls: 2, costUsd: 1, price });
+});
+
+test("a try that told nothing counts as what it was allowed", () => {
+  const allowance = { toolCalls: 1, tokens: null, costUsd: 2, seconds: null };
+
+  expect(assumedUsage(allowance, 3)).toEqual({
+    ...NO_USAGE,
+    seconds: 3,
+    assumed: { toolCalls: 1, tokens: 0, costUsd: 2 },
+  });
+  expect(assumedUsage({ ...allowance, toolCalls: null, costUsd: null })).toEqual(NO_USAGE);
+  expect(assumedUsage(null)).toEqual(NO_USAGE);
 });
 
 test("each run has a folder of its own", () => {

@@ -28,12 +28,14 @@ export function openRun(
     version: 0,
     seq: 1,
     status: "queued",
+    parentRunId: null,
     input,
     startedAt: null,
     endedAt: null,
     steps: new Map(plan.steps.map(({ id }) => [id, reused.get(id) ?? newStepState()])),
     approvals: [],
     corrections: new Map(),
+    endedChildren: new Map(),
   };
 
   function look(facts: Fact[] = [], slots = 100): Decision {
@@ -69,6 +71,10 @@ export function openRun(
     wait: (ms: number) => {
       now += ms;
       return look();
+    },
+    /** Time passes, and nobody looks. */
+    pass: (ms: number) => {
+      now += ms;
     },
     state: () => state,
     step: (stepId: string) => state.steps.get(stepId) ?? newStepState(),
