@@ -17,7 +17,11 @@ export async function openPglite(folder?: string): Promise<Database> {
   const unlock = folder === undefined ? () => {} : lockFolder(folder);
 
   try {
-    const client = await PGlite.create(folder === undefined ? {} : { dataDir: join(folder, "pglite") });
+    const client = await PGlite.create(
+      folder === undefined
+        ? { loadDataDir: await (template ??= makeTemplate()) }
+        : { dataDir: join(folder, "pglite") },
+    );
     const db = drizzle(client, { schema });
     await migrate(db, { migrationsFolder });
     return {
@@ -35,4 +39,15 @@ export async function openPglite(folder?: string): Promise<Database> {
     unlock();
     throw error;
   }
+}
+
+// Making a database takes seconds, a copy of an empty one a part of that.
+let template: Promise<Blob> | null = null;
+
+async function makeTemplate(): Promise<Blob> {
+  const client = await PGlite.create();
+  await migrate(drizzle(client, { schema }), { migrationsFolder });
+  const dump = await client.dumpDataDir("none");
+  await client.close();
+  return dump;
 }

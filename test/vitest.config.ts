@@ -4,8 +4,8 @@ export default defineConfig({
   test: {
     root: ".",
     include: ["test/**/*.test.{ts,tsx}"],
-    // `npm run journeys` walks those too.
-    exclude: [...configDefaults.exclude, "test/journeys/long/**"],
+    // `npm run test:long` runs those.
+    exclude: [...configDefaults.exclude, "test/journeys/long/**", "test/bench/**"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Databases and a browser share the machine with the tests.
