@@ -19,7 +19,7 @@ export async function openPglite(folder?: string): Promise<Database> {
   try {
     const client = await PGlite.create(
       folder === undefined
-        ? { loadDataDir: await (template ??= makeTemplate()) }
+        ? { loadDataDir: await emptyDatabase() }
         : { dataDir: join(folder, "pglite") },
     );
     const db = drizzle(client, { schema });
@@ -41,8 +41,13 @@ export async function openPglite(folder?: string): Promise<Database> {
   }
 }
 
-// Making a database takes seconds, a copy of an empty one a part of that.
 let template: Promise<Blob> | null = null;
+
+/** Making a database takes seconds, a copy of an empty one a part of that. */
+function emptyDatabase(): Promise<Blob> {
+  template ??= makeTemplate();
+  return template;
+}
 
 async function makeTemplate(): Promise<Blob> {
   const client = await PGlite.create();
