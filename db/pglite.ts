@@ -18,9 +18,7 @@ export async function openPglite(folder?: string): Promise<Database> {
 
   try {
     const client = await PGlite.create(
-      folder === undefined
-        ? { loadDataDir: await emptyDatabase() }
-        : { dataDir: join(folder, "pglite") },
+      folder === undefined ? { loadDataDir: await emptyDatabase() } : { dataDir: join(folder, "pglite") },
     );
     const db = drizzle(client, { schema });
     await migrate(db, { migrationsFolder });
