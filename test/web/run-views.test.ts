@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import type { RunEvent } from "#server/core/run.ts";
-import type { RunStepView, RunView } from "#server/core/views.ts";
+import type { AttemptView, RunStepView, RunView } from "#server/core/views.ts";
 import { eventSentence, eventTone } from "#web/run/event-words.ts";
 import { parseInput } from "#web/run/parse-input.ts";
 import { without } from "#web/run/step-waits.ts";
+import { countedAttempts } from "#web/run/counted-attempts.ts";
 import { waterfall } from "#web/run/waterfall-rows.ts";
 import { stepState } from "#web/step-state.ts";
 
@@ -34,12 +35,7 @@ function makeRunStep(stepId: string, over: Partial<RunStepView> = {}): RunStepVi
   };
 }
 
-function makeAttempt(
-  attempt: number,
-  status: "failed" | "completed" | "running",
-  from: number,
-  to: number | null,
-) {
+function makeAttempt(attempt: number, status: AttemptView["status"], from: number, to: number | null) {
   const none = { input: null, output: null, error: null, correction: null, usage: null, worker: null };
   return { ...none, attempt, status, startedAt: at(from), endedAt: to === null ? null : at(to) };
 }
@@ -68,6 +64,17 @@ function makeRun(steps: RunStepView[], over: Partial<RunView> = {}): RunView {
     ...over,
   };
 }
+
+test("a try that lost its worker, or waited for a person, is no attempt of its own", () => {
+  const attempts = [
+    makeAttempt(1, "interrupted", 0, 2),
+    makeAttempt(1, "paused", 2, 3),
+    makeAttempt(1, "failed", 3, 4),
+    makeAttempt(2, "completed", 4, 5),
+  ];
+
+  expect(countedAttempts({ attempts })).toBe(2);
+});
 
 test("attempts are segments of the run's time and the gap between them is waiting", () => {
   const step = makeRunStep("fetch", {

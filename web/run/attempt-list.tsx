@@ -47,14 +47,16 @@ export function AttemptList({ runId, step }: { runId: string; step: RunStepView 
   if (step.attempts.length === 0) return <p className={styles["empty"]}>This step has not been tried.</p>;
   return (
     <ol className={styles["attempts"]}>
-      {step.attempts.map((attempt) => (
-        <li key={attempt.attempt}>
+      {step.attempts.map((attempt, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: tries are only added at the end.
+        <li key={index}>
           <h3>
             <ToneIcon tone={TONES[attempt.status]} />
             Attempt {attempt.attempt} of {step.maxAttempts}, {attempt.status}
             <span>
               {attempt.endedAt ? durationText(secondsBetween(attempt.startedAt, attempt.endedAt)) : "running"}
               {attempt.usage ? `, ${usageText(attempt.usage)}` : ""}
+              {attempt.worker ? `, worker ${attempt.worker}` : ""}
             </span>
           </h3>
           {attempt.error && <p className={styles["error"]}>{attempt.error.message}</p>}
@@ -62,7 +64,7 @@ export function AttemptList({ runId, step }: { runId: string; step: RunStepView 
             <CorrectionFacts
               correction={attempt.correction}
               error={attempt.error?.message ?? ""}
-              isLast={attempt.attempt === step.attempts.at(-1)?.attempt && step.endedAt !== null}
+              isLast={attempt === step.attempts.at(-1) && step.endedAt !== null}
             />
           )}
           {attempt.input !== null && (

@@ -15,6 +15,7 @@ import { StepFrame } from "#web/ui/step-frame.tsx";
 import { ToneIcon } from "#web/ui/tone-icon.tsx";
 import { ViewTabs } from "#web/ui/view-tabs.tsx";
 import { useNow } from "#web/use-now.ts";
+import { countedAttempts } from "./counted-attempts.ts";
 import { AttemptList } from "./attempt-list.tsx";
 import { BudgetCard } from "./budget-card.tsx";
 import { ChildRunNote } from "./child-run-note.tsx";
@@ -54,7 +55,7 @@ export function Inspector({ run, plan, step, events, onClose }: InspectorProps) 
   const panelId = useId();
   const [tab, setTab] = useState<(typeof TABS)[number]["value"]>("output");
   const now = useNow(step.dueAt ? 1_000 : null);
-  const state = stepState({ status: step.status, reason: step.reason, attempts: step.attempts.length });
+  const state = stepState({ status: step.status, reason: step.reason, attempts: countedAttempts(step) });
   const planned = plan?.steps.find((other) => other.id === step.stepId);
   const isOutOfBudget = step.status === "paused" && step.reason === "budget";
   const cause = run.steps.find((other) => other.stepId === step.causeStepId);

@@ -2,6 +2,7 @@ import type { RunView } from "#server/core/views.ts";
 import { type Tone, stepState } from "#web/step-state.ts";
 import controls from "#web/ui/controls.module.css";
 import { ToneIcon } from "#web/ui/tone-icon.tsx";
+import { countedAttempts } from "./counted-attempts.ts";
 import styles from "./run-counts.module.css";
 
 const WORDS: Record<Tone, string> = {
@@ -20,7 +21,7 @@ const WORDS: Record<Tone, string> = {
 export function RunCounts({ run }: { run: RunView }) {
   const counts = new Map<Tone, number>();
   for (const step of run.steps) {
-    const { tone } = stepState({ status: step.status, reason: step.reason, attempts: step.attempts.length });
+    const { tone } = stepState({ status: step.status, reason: step.reason, attempts: countedAttempts(step) });
     counts.set(tone, (counts.get(tone) ?? 0) + 1);
   }
   return (

@@ -20,6 +20,7 @@ import { RetryNote } from "#web/ui/retry-note.tsx";
 import { ViewTabs } from "#web/ui/view-tabs.tsx";
 import { TwoPanes } from "#web/shell/two-panes.tsx";
 import { useNow } from "#web/use-now.ts";
+import { countedAttempts } from "./counted-attempts.ts";
 import { EventLog } from "./event-log.tsx";
 import { Inspector } from "./inspector.tsx";
 import { RunCounts } from "./run-counts.tsx";
@@ -72,7 +73,7 @@ function LoadedRun({ run }: { run: RunView }) {
     const states = new Map(
       run.steps.map((step) => [
         step.stepId,
-        stepState({ status: step.status, reason: step.reason, attempts: step.attempts.length }),
+        stepState({ status: step.status, reason: step.reason, attempts: countedAttempts(step) }),
       ]),
     );
     const steps = snapshot.data ? drawSteps(snapshot.data.plan) : [];

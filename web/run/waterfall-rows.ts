@@ -1,6 +1,7 @@
 import type { RunEvent } from "#server/core/run.ts";
 import type { RunStepView, RunView } from "#server/core/views.ts";
 import { type StateWords, stepState } from "#web/step-state.ts";
+import { countedAttempts } from "./counted-attempts.ts";
 import { type Span, stepWaits, without } from "./step-waits.ts";
 
 type Segment = {
@@ -29,7 +30,7 @@ export function waterfall(run: RunView, now: number, events: readonly RunEvent[]
     const spans = stepSpans(step, events, end).sort((a, b) => a.from - b.from);
     return {
       step,
-      state: stepState({ status: step.status, reason: step.reason, attempts: step.attempts.length }),
+      state: stepState({ status: step.status, reason: step.reason, attempts: countedAttempts(step) }),
       segments: spans.map(({ kind, outcome, from, to }) => ({
         kind,
         start: share(from),

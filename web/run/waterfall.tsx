@@ -3,6 +3,7 @@ import { axisText, durationText } from "#web/durations.ts";
 import { joinClasses } from "#web/join-classes.ts";
 import controls from "#web/ui/controls.module.css";
 import { ToneIcon } from "#web/ui/tone-icon.tsx";
+import { countedAttempts } from "./counted-attempts.ts";
 import styles from "./waterfall.module.css";
 import type { Waterfall, WaterfallRow } from "./waterfall-rows.ts";
 
@@ -69,7 +70,7 @@ function Row({
   onSelect: () => void;
 }) {
   const { step, state, segments, seconds } = row;
-  const attempts = step.attempts.length;
+  const attempts = countedAttempts(step);
   return (
     // biome-ignore lint/a11y/useSemanticElements: the virtual list lays its items out as blocks.
     <div role="listitem" className={styles["row"]}>
