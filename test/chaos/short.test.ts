@@ -27,7 +27,7 @@ test("the database falls and returns: all runs finish, and no worker ends", asyn
 }, 180_000);
 
 test("wherever a process is cut off, another one brings its runs to the same end", async () => {
-  const report = await points(options, 61);
+  const report = await points(options, 89);
 
   expect(report.problems).toEqual([]);
   expect(report.figures["points tried"]).toBeGreaterThan(2);

@@ -2,8 +2,8 @@ import { afterAll, expect, test } from "vitest";
 import { heldReply } from "#test/held-reply.ts";
 import { text, toolCall } from "#test/openai-simulator.ts";
 import { proposalOf, removalOf } from "#test/proposal.ts";
-import { countOf, openConversation, untilIdle } from "./open-conversation.ts";
-import { say } from "./open-page.ts";
+import { countOf, openConversation, untilIdle } from "#test/journeys/open-conversation.ts";
+import { say } from "#test/journeys/open-page.ts";
 
 const product = await openConversation();
 afterAll(() => product.close());
