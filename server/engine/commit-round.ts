@@ -40,15 +40,19 @@ export async function commitRounds(
   if (changes.length === 0) return new Set();
   const startedAt = monotonicNow();
   const options = { leaseMs: state.leaseMs };
-  const jobsOf = ({ drive, decision }: Round) => jobsFor(drive.runId, decision, true);
-  const { moved, now } = rounds.every((round) => jobsOf(round).length === 0)
-    ? await commitRuns(executeHot(state.ctx.database), changes, options)
-    : await state.ctx.db.transaction(async (tx) => {
-        const committed = await commitRuns(executeIn(tx), changes, options);
-        const due = rounds.filter(({ drive }) => committed.moved.has(drive.runId)).flatMap(jobsOf);
-        if (due.length > 0) await state.ctx.queue.send(tx, due);
-        return committed;
-      });
+  const waking = rounds.flatMap(({ drive: { runId }, decision }) => {
+    const jobs = jobsFor(runId, decision, true);
+    return jobs.length === 0 ? [] : [{ runId, jobs }];
+  });
+  const { moved, now } =
+    waking.length === 0
+      ? await commitRuns(executeHot(state.ctx.database), changes, options)
+      : await state.ctx.db.transaction(async (tx) => {
+          const committed = await commitRuns(executeIn(tx), changes, options);
+          const due = waking.flatMap(({ runId, jobs }) => (committed.moved.has(runId) ? jobs : []));
+          if (due.length > 0) await state.ctx.queue.send(tx, due);
+          return committed;
+        });
   state.clock.set(now);
   state.ctx.metrics.runsCommitted((monotonicNow() - startedAt) / 1_000);
   for (const { drive, decision } of rounds) {

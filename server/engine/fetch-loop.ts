@@ -1,5 +1,6 @@
 import { DRIVE_RUN, type DriveRunData } from "./boss.ts";
 import { monotonicNow } from "./commit-round.ts";
+import { sleep } from "./sleep.ts";
 import { type WorkerState, driveOf, freeSlots } from "./worker-state.ts";
 
 const POLL_MS = 1_000;
@@ -94,8 +95,4 @@ export function fetchLoop(state: WorkerState, taken: () => void) {
       };
     });
   }
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,5 +1,6 @@
 import { DRIVE_RUN } from "./boss.ts";
 import type { JobKey } from "./drive.ts";
+import { sleep } from "./sleep.ts";
 import type { WorkerState } from "./worker-state.ts";
 
 const RETRY_MS = 300;
@@ -35,8 +36,4 @@ export function finishedJobs(state: WorkerState) {
       await current;
     },
   };
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import type { Context } from "#server/context.ts";
 import { runFolder } from "#server/core/run-rules/run-folder.ts";
 import { type Pruned, pruneRuns } from "#server/services/prune-runs.ts";
+import { sleep } from "./sleep.ts";
 
 const PAUSE_MS = 200;
 
@@ -14,7 +15,7 @@ export async function pruneOldRuns(ctx: Context, isStopping: () => boolean): Pro
     const pruned = await pruneRuns(ctx, removeFolder);
     if (pruned === null || pruned.runs === 0) break;
     for (const key of Object.keys(total) as (keyof Pruned)[]) total[key] += pruned[key];
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    await sleep(PAUSE_MS);
   }
   if (total.runs > 0) ctx.log.info(total, "Old runs were deleted, as the settings say");
 }

@@ -2,6 +2,7 @@ import { within } from "#server/services/within.ts";
 import { monotonicNow } from "./commit-round.ts";
 import { releaseSlot } from "./begin-try.ts";
 import { DRIVE_RUN } from "./boss.ts";
+import { sleep } from "./sleep.ts";
 import { type WorkerState, driveOf } from "./worker-state.ts";
 
 // Together with closing the database less than the ten seconds that a process gets.
@@ -78,5 +79,5 @@ function isQuiet(state: WorkerState, { commits }: Parts): boolean {
 
 async function until(holds: () => boolean, ms: number): Promise<void> {
   const end = monotonicNow() + ms;
-  while (!holds() && monotonicNow() < end) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (!holds() && monotonicNow() < end) await sleep(5);
 }

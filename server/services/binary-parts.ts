@@ -1,4 +1,4 @@
-import type { Json } from "#server/core/json.ts";
+import { type Json, isObject } from "#server/core/json.ts";
 
 type BinaryPart = { key: string; bytes: Buffer; mediaType: string };
 
@@ -7,7 +7,7 @@ const MEDIA_TYPE = /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/;
 
 /** What of a tool's answer is binary: a text such as `body` beside which `bodyEncoding` says "base64". */
 export function binaryParts(value: Json): BinaryPart[] {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
+  if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, encoding]): BinaryPart[] => {
     if (encoding !== "base64" || !name.endsWith(SUFFIX)) return [];
     const key = name.slice(0, -SUFFIX.length);
@@ -21,8 +21,7 @@ export function binaryParts(value: Json): BinaryPart[] {
 
 function mediaTypeOf(value: { [key: string]: Json }): string {
   const headers = value["headers"];
-  const isRecord = typeof headers === "object" && headers !== null && !Array.isArray(headers);
-  const said = isRecord ? headers["content-type"] : undefined;
+  const said = isObject(headers) ? headers["content-type"] : undefined;
   const type = typeof said === "string" ? (said.split(";")[0] ?? "").trim().toLowerCase() : "";
   return MEDIA_TYPE.test(type) ? type : "application/octet-stream";
 }
