@@ -59,10 +59,10 @@ program
 
 program
   .command("run")
-  .description("start a run of the saved plan and print its log; exits 0 completed, 1 failed, 3 paused")
+  .description("start a run of the saved plan and print its log; exits 0 completed, 1 failed, 3 a person has to act")
   .argument("<agent>", "id or slug")
   .option("--input <file>", 'JSON for the run; "-" reads stdin')
-  .option("--follow", "stay through pauses until the run is over")
+  .option("--follow", "stay until the run is over, also while a person has to act")
   .action(async (agent, options) => {
     const config = readConfig(process.env);
     process.exitCode = await (await import("./commands/run.ts")).run(config, agent, options);

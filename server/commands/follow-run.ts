@@ -1,11 +1,11 @@
 import { type RunStatus, isFinalRunStatus, runEventSchema } from "#server/core/run.ts";
-import { runViewSchema } from "#server/core/views.ts";
+import { type RunView, runViewSchema } from "#server/core/views.ts";
 import type { ApiClient } from "./api-client.ts";
 import { eventLine } from "./event-line.ts";
 
 const RECONNECT_MS = 500;
 
-/** Prints the log of a run as it grows. Ends with the run, and at a pause unless `atPause` says to go on. */
+/** Prints the log of a run as it grows. Ends with the run, and where a person has to act unless `atPause` says to go on. */
 export async function followRun(
   api: ApiClient,
   runId: string,
@@ -20,7 +20,7 @@ export async function followRun(
     for await (const event of api.events(runEventSchema, `${path}/events?after=${after}`)) {
       after = event.seq;
       options.print(eventLine(event, numbers.get(event.stepId ?? "") ?? null));
-      if (event.type !== "run-paused" || !(await isPaused(api, path))) continue;
+      if (event.type !== "run-paused" || !needsPerson(await api.json(runViewSchema, path))) continue;
       if ((await options.atPause()) === "stop") return "paused";
     }
     const { status } = await api.json(runViewSchema, path);
@@ -29,7 +29,8 @@ export async function followRun(
   }
 }
 
-/** A run that was paused a moment ago may have been taken up since. */
-async function isPaused(api: ApiClient, path: string): Promise<boolean> {
-  return (await api.json(runViewSchema, path)).status === "paused";
+/** A run that was paused a moment ago may have been taken up since, and what waits for a time goes on by itself. */
+function needsPerson(run: RunView): boolean {
+  if (run.status !== "paused") return false;
+  return run.steps.some(({ status, reason }) => status === "paused" && reason !== "wait" && reason !== "check");
 }

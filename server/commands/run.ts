@@ -14,7 +14,7 @@ type RunOptions = { input?: string; follow?: boolean };
 
 const EXIT_CODES = { completed: 0, failed: 1, canceled: 1, paused: 3, queued: 1, running: 1 } as const;
 
-/** Starts a run and prints its log. The exit code says how it ended: 0 completed, 1 failed, 3 paused. */
+/** Starts a run and prints its log. The exit code says how it ended: 0 completed, 1 failed, 3 a person has to act. */
 export async function run(config: Config, agent: string, options: RunOptions): Promise<number> {
   const input = options.input === undefined ? undefined : await readInput(options.input);
   return withServer(config, { mayBegin: false }, async (api) => {
@@ -30,7 +30,7 @@ export async function run(config: Config, agent: string, options: RunOptions): P
     const atPause = async () => (options.follow ? ("go on" as const) : ("stop" as const));
     const status = await followRun(api, runId, { atPause, print });
     if (status === "paused") {
-      say(`The run is paused and goes on later; see it with GET /api/runs/${runId}.`);
+      say(`The run waits for a person; see it with GET /api/runs/${runId}.`);
     } else {
       const report = await api.json(runReportSchema, `/api/runs/${runId}/report`);
       say(readable(report.summary));

@@ -93,7 +93,7 @@ test("the database goes and comes back: the page says so meanwhile, and both rol
   const file = join(folder, "wait.json");
   writeFileSync(
     file,
-    JSON.stringify(makePlan({ nap: [] }, { nap: { kind: "wait", wait: { seconds: 0.2 } } })),
+    JSON.stringify(makePlan({ nap: [] }, { nap: { kind: "wait", wait: { seconds: 2 } } })),
   );
   await stepwright(["import", file], environment);
   const json = { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" };
