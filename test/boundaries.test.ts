@@ -10,10 +10,31 @@ type Rule = { may: string[]; typesOnly?: string[] };
 
 // The architecture: what each folder may import besides its own files. A trailing "/" or "-" is a prefix.
 const RULES: Record<string, Rule> = {
-  "server/core": { may: ["zod", "croner", "ajv", "fastest-levenshtein", "re2js", ...MARKDOWN] },
+  "server/core": { may: ["zod", "croner", "cronstrue", "ajv", "fastest-levenshtein", "re2js", ...MARKDOWN] },
   db: { may: ["#server/core/", "drizzle-orm", "drizzle-kit", "pg", "@electric-sql/pglite", "node:"] },
   "server/services": {
-    may: ["#server/core/", "#db/", "drizzle-orm", "ajv", "node:crypto", ...OUTSIDE_VALUES],
+    may: [
+      "#server/core/",
+      "#db/",
+      "drizzle-orm",
+      "ajv",
+      "standardwebhooks",
+      "@octokit/webhooks-methods",
+      "node:crypto",
+      ...OUTSIDE_VALUES,
+    ],
+  },
+  "server/senders": {
+    may: [
+      "#server/core/",
+      "#server/tools/address-guard.ts",
+      "#server/tools/http-exchange.ts",
+      "nodemailer",
+      "standardwebhooks",
+      "undici",
+      "node:",
+      ...OUTSIDE_VALUES,
+    ],
   },
   "server/tools": {
     may: [
