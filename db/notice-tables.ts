@@ -41,6 +41,7 @@ export const notices = pgTable(
     index("notices_agent").on(table.agentId, table.createdAt),
     index("notices_run").on(table.runId),
     index("notices_created").on(table.createdAt),
+    index("notices_unread").on(table.agentId).where(sql`${table.readAt} is null`),
   ],
 );
 

@@ -8,6 +8,9 @@ import { lockFolder } from "./folder-lock.ts";
 import { migrationsFolder } from "./migrations.ts";
 import * as schema from "./schema.ts";
 
+// What is in memory already needs no second place there, and a server touches all of it when it starts.
+const SMALL_BUFFERS = "shared_buffers = 4MB";
+
 /**
  * Opens the embedded database in `folder` and brings its schema up to date; without a folder it
  * lives in memory. Throws a FolderInUseError when another process has the folder open.
@@ -48,9 +51,23 @@ function emptyDatabase(): Promise<Blob> {
 }
 
 async function makeTemplate(): Promise<Blob> {
-  const client = await PGlite.create();
+  const client = await PGlite.create({ postgresqlconf: [SMALL_BUFFERS] });
   await migrate(drizzle(client, { schema }), { migrationsFolder });
   const dump = await client.dumpDataDir("none");
   await client.close();
-  return dump;
+  return new HeldBytes(await dump.arrayBuffer());
+}
+
+/** A Blob of Node puts its bytes together each time; this one hands out the same. */
+class HeldBytes extends Blob {
+  readonly #bytes: ArrayBuffer;
+
+  constructor(bytes: ArrayBuffer) {
+    super();
+    this.#bytes = bytes;
+  }
+
+  override arrayBuffer(): Promise<ArrayBuffer> {
+    return Promise.resolve(this.#bytes);
+  }
 }

@@ -63,11 +63,16 @@ export const runs = pgTable(
     createdAt: at("created_at").notNull(),
     startedAt: at("started_at"),
     endedAt: at("ended_at"),
+    /** When people were told that it failed; null while that is still to be done. */
+    noticedAt: at("noticed_at"),
   },
   (table) => [
     uniqueIndex("runs_idempotency_key").on(table.agentId, table.idempotencyKey),
     index("runs_agent").on(table.agentId, table.createdAt),
     index("runs_open").on(table.status),
+    index("runs_untold")
+      .on(table.endedAt)
+      .where(sql`${table.status} = 'failed' and ${table.noticedAt} is null`),
   ],
 );
 
@@ -111,6 +116,9 @@ export const runSteps = pgTable(
     primaryKey({ columns: [table.runId, table.stepId] }),
     index("run_steps_lease").on(table.leaseUntil).where(sql`${table.status} = 'running'`),
     index("run_steps_due").on(table.dueAt).where(sql`${table.dueAt} is not null`),
+    index("run_steps_stuck")
+      .on(table.runId)
+      .where(sql`${table.status} = 'paused' and ${table.reason} in ('budget', 'outcome_unknown')`),
   ],
 );
 

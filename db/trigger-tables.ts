@@ -137,5 +137,8 @@ export const webhookDeliveries = pgTable(
       .on(table.webhookId, table.deliveryId)
       .where(sql`${table.verdict} = 'accepted'`),
     index("webhook_deliveries_received").on(table.webhookId, table.receivedAt),
+    index("webhook_deliveries_refused")
+      .on(table.webhookId, table.receivedAt)
+      .where(sql`${table.verdict} <> 'accepted'`),
   ],
 );

@@ -68,6 +68,7 @@ ALTER TABLE "webhook_deliveries" DROP CONSTRAINT "webhook_deliveries_webhook_id_
 ALTER TABLE "webhook_deliveries" ALTER COLUMN "delivery_id" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ALTER COLUMN "verdict" SET DATA TYPE "public"."delivery_verdict" USING "verdict"::"public"."delivery_verdict";--> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ALTER COLUMN "body_hash" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "runs" ADD COLUMN "noticed_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "schedules" ADD COLUMN "paused_from" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "schedules" ADD COLUMN "paused_until" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "schedules" ADD COLUMN "broken" text;--> statement-breakpoint
@@ -98,10 +99,15 @@ CREATE UNIQUE INDEX "notices_open_cause" ON "notices" USING btree ("cause") WHER
 CREATE INDEX "notices_agent" ON "notices" USING btree ("agent_id","created_at");--> statement-breakpoint
 CREATE INDEX "notices_run" ON "notices" USING btree ("run_id");--> statement-breakpoint
 CREATE INDEX "notices_created" ON "notices" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "notices_unread" ON "notices" USING btree ("agent_id") WHERE "notices"."read_at" is null;--> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_webhook_id_webhooks_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhooks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_run_id_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."runs"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "run_steps_stuck" ON "run_steps" USING btree ("run_id") WHERE "run_steps"."status" = 'paused' and "run_steps"."reason" in ('budget', 'outcome_unknown');--> statement-breakpoint
+CREATE INDEX "runs_untold" ON "runs" USING btree ("ended_at") WHERE "runs"."status" = 'failed' and "runs"."noticed_at" is null;--> statement-breakpoint
 CREATE INDEX "schedules_agent" ON "schedules" USING btree ("agent_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "webhook_deliveries_once" ON "webhook_deliveries" USING btree ("webhook_id","delivery_id") WHERE "webhook_deliveries"."verdict" = 'accepted';--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_refused" ON "webhook_deliveries" USING btree ("webhook_id","received_at") WHERE "webhook_deliveries"."verdict" <> 'accepted';--> statement-breakpoint
 CREATE INDEX "webhooks_agent" ON "webhooks" USING btree ("agent_id");--> statement-breakpoint
 CREATE INDEX "schedules_next_fire" ON "schedules" USING btree ("next_fire_at") WHERE "schedules"."enabled";--> statement-breakpoint
-CREATE INDEX "webhook_deliveries_received" ON "webhook_deliveries" USING btree ("webhook_id","received_at");
+CREATE INDEX "webhook_deliveries_received" ON "webhook_deliveries" USING btree ("webhook_id","received_at");--> statement-breakpoint
+UPDATE "runs" SET "noticed_at" = "ended_at" WHERE "status" = 'failed';
