@@ -3,7 +3,6 @@ import {
   foreignKey,
   index,
   integer,
-  jsonb,
   pgEnum,
   pgTable,
   primaryKey,
@@ -15,6 +14,7 @@ import type { Json } from "#server/core/json.ts";
 import type { Issue, Plan } from "#server/core/plan.ts";
 import type { StoredEdit } from "#server/core/revision.ts";
 import { at } from "./columns.ts";
+import { jsonb } from "./jsonb.ts";
 
 export const agentStatus = pgEnum("agent_status", ["active", "archived"]);
 export const messageRole = pgEnum("message_role", ["user", "assistant"]);

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, pgEnum, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgEnum, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { channelTypeSchema, noticeDeliveryStatusSchema, noticeKindSchema } from "#server/core/notice.ts";
 import type { NoticeKind } from "#server/core/notice.ts";
 import { agents } from "./agent-tables.ts";
 import { at, oneOf } from "./columns.ts";
+import { jsonb } from "./jsonb.ts";
 
 export const noticeKind = pgEnum("notice_kind", oneOf(noticeKindSchema.options));
 export const channelType = pgEnum("channel_type", oneOf(channelTypeSchema.options));

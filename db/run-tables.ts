@@ -4,7 +4,6 @@ import {
   foreignKey,
   index,
   integer,
-  jsonb,
   pgEnum,
   pgTable,
   primaryKey,
@@ -30,6 +29,7 @@ import {
 import { agents, snapshots } from "./agent-tables.ts";
 import { bytea } from "./bytea.ts";
 import { at, oneOf } from "./columns.ts";
+import { jsonb } from "./jsonb.ts";
 
 export const runStatus = pgEnum("run_status", oneOf(runStatusSchema.options));
 export const stepStatus = pgEnum("step_status", oneOf(stepStatusSchema.options));

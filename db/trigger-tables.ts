@@ -1,15 +1,5 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgEnum,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-} from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgEnum, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { Json } from "#server/core/json.ts";
 import {
   catchUpSchema,
@@ -22,6 +12,7 @@ import {
 import { agents } from "./agent-tables.ts";
 import { at, oneOf } from "./columns.ts";
 import { runs } from "./run-tables.ts";
+import { jsonb } from "./jsonb.ts";
 
 export const overlapPolicy = pgEnum("overlap_policy", oneOf(overlapSchema.options));
 export const catchUpPolicy = pgEnum("catch_up_policy", oneOf(catchUpSchema.options));
@@ -136,6 +127,7 @@ export const webhookDeliveries = pgTable(
     uniqueIndex("webhook_deliveries_once")
       .on(table.webhookId, table.deliveryId)
       .where(sql`${table.verdict} = 'accepted'`),
+    index("webhook_deliveries_run").on(table.runId),
     index("webhook_deliveries_received").on(table.webhookId, table.receivedAt),
     index("webhook_deliveries_refused")
       .on(table.webhookId, table.receivedAt)

@@ -106,6 +106,7 @@ CREATE INDEX "run_steps_stuck" ON "run_steps" USING btree ("run_id") WHERE "run_
 CREATE INDEX "runs_untold" ON "runs" USING btree ("ended_at") WHERE "runs"."status" = 'failed' and "runs"."noticed_at" is null;--> statement-breakpoint
 CREATE INDEX "schedules_agent" ON "schedules" USING btree ("agent_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "webhook_deliveries_once" ON "webhook_deliveries" USING btree ("webhook_id","delivery_id") WHERE "webhook_deliveries"."verdict" = 'accepted';--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_run" ON "webhook_deliveries" USING btree ("run_id");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_refused" ON "webhook_deliveries" USING btree ("webhook_id","received_at") WHERE "webhook_deliveries"."verdict" <> 'accepted';--> statement-breakpoint
 CREATE INDEX "webhooks_agent" ON "webhooks" USING btree ("agent_id");--> statement-breakpoint
 CREATE INDEX "schedules_next_fire" ON "schedules" USING btree ("next_fire_at") WHERE "schedules"."enabled";--> statement-breakpoint
