@@ -1,0 +1,3 @@
+export const MINUTE = 60_000;
+/** In minutes. */
+export const DAY = 1_440;
