@@ -3,8 +3,8 @@ import { compare, readPath } from "#server/core/comparison.ts";
 import type { Json } from "#server/core/json.ts";
 import type { Step } from "#server/core/plan.ts";
 import { type Result, err, ok } from "#server/core/result.ts";
-import { type ToolOutcome, annotationsOf, isReadOnly } from "#server/core/tool.ts";
-import { schemaProblems } from "#server/tools/schema-problems.ts";
+import type { ToolOutcome } from "#server/core/tool.ts";
+import { readingTool } from "./reading-tool.ts";
 import { type Attempt, type Failure, failed, fault, resolve } from "./step-runner-attempt.ts";
 import { callTool } from "./step-runner-call.ts";
 
@@ -15,29 +15,12 @@ export type Look = { input: Json; outcome: ToolOutcome };
 
 /** Calls a tool that only reads; anything else is refused before it is called. */
 export async function look(attempt: Attempt, toolName: string, input: Json): Promise<Result<Look, Failure>> {
-  const tool = attempt.ctx.tools.find(toolName);
-  if (!tool || tool.policy === "off") {
-    return err(
-      failed(
-        fault(
-          `${attempt.name} looks with the tool "${toolName}", which is not there.`,
-          "not_retryable",
-          "Name a tool of the catalogue.",
-        ),
-        null,
-      ),
-    );
+  const tool = readingTool(attempt.ctx.tools, { looker: attempt.name, toolName, input });
+  if (!tool.ok) {
+    const { message, whatToChange } = tool.error;
+    return err(failed(fault(message, "not_retryable", whatToChange), input));
   }
-  const problems = schemaProblems(tool.inputSchema, input);
-  if (problems.length > 0) {
-    const message = `The input of "${toolName}" does not fit: ${problems.join("; ")}.`;
-    return err(failed(fault(message, "not_retryable", "Correct the input in the plan."), input));
-  }
-  if (!isReadOnly(annotationsOf(tool, input))) {
-    const message = `${attempt.name} may only look, and "${toolName}" with this input may change something.`;
-    return err(failed(fault(message, "not_retryable", "Use a tool that only reads."), input));
-  }
-  return ok({ input, outcome: await callTool(attempt, tool, input) });
+  return ok({ input, outcome: await callTool(attempt, tool.value, input) });
 }
 
 /** What is at the comparison's path, and whether it is as wanted; or why that cannot be said. */

@@ -1,7 +1,7 @@
 import type { LanguageModel } from "ai";
-import { z } from "zod";
-import { type Json, jsonSchema } from "#server/core/json.ts";
+import type { Json } from "#server/core/json.ts";
 import { type Result, err, ok } from "#server/core/result.ts";
+import { type Task, taskSchema } from "#server/core/run-rules/edited-input.ts";
 import { storableJson } from "#server/tools/storable-json.ts";
 import { judgeOutput } from "./judge.ts";
 import { renderPrompt } from "./prompts.ts";
@@ -17,10 +17,6 @@ import {
 import { quotedData } from "./step-runner-data.ts";
 import { correctionsData, materialData } from "./step-runner-material.ts";
 import { askForJson, askForText, modelOf, parseJson } from "./step-runner-model.ts";
-
-/** What a person approves of a step that thinks: what the model will be told to do, and with what. */
-const taskSchema = z.strictObject({ instructions: z.string(), input: jsonSchema });
-type Task = z.infer<typeof taskSchema>;
 
 /** A step that a model does by thinking. It has no tools, and its answer can act on nothing. */
 export async function runReasoningStep(attempt: Attempt): Promise<Ending> {

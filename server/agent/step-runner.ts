@@ -21,6 +21,7 @@ import { runCheckStep } from "./step-runner-check.ts";
 import { checkPrecondition } from "./step-runner-look.ts";
 import { runReasoningStep } from "./step-runner-reasoning.ts";
 import { runToolStep } from "./step-runner-tool.ts";
+import { runWaitStep } from "./step-runner-wait.ts";
 import { startMeter } from "./step-runner-usage.ts";
 
 /** One try at a step: input, approval, action, judgement. Never throws; keeps nothing between tries. */
@@ -86,6 +87,6 @@ async function act(attempt: Attempt): Promise<Ending> {
     case "agent":
       return runAgentStep(attempt);
     case "wait":
-      return { type: "precondition_met" };
+      return runWaitStep(attempt);
   }
 }

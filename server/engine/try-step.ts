@@ -57,7 +57,14 @@ export function tryStep(
           error: { message },
           usage: used(),
         }
-      : { type: "failed", input: null, error: { message }, retry, whatToChange: "", usage: used() };
+      : {
+          type: "failed",
+          input: null,
+          error: { message },
+          retry,
+          whatToChange: "Nothing is known to change; the try is made again.",
+          usage: used(),
+        };
   const used = () => assumedUsage(request.allowance, (performance.now() - startedAt) / 1_000);
   const late = (message: string): AttemptResult =>
     hasActed || seconds === ownSeconds

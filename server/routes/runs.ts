@@ -1,6 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import { lookAtOutcome } from "#server/agent/look-at-outcome.ts";
 import type { Context } from "#server/context.ts";
 import { jsonSchema } from "#server/core/json.ts";
+import { outcomeLooksSchema } from "#server/core/outcome-look.ts";
 import { budgetSchema } from "#server/core/plan.ts";
 import { runEventSchema, runStatusSchema } from "#server/core/run.ts";
 import { runReportSchema, runSummarySchema, runViewSchema } from "#server/core/views.ts";
@@ -185,6 +187,18 @@ const resolve = createRoute({
   },
 });
 
+const look = createRoute({
+  method: "post",
+  path: "/api/runs/{runId}/steps/{stepId}/look",
+  tags,
+  summary: "Look with the checks that verify a step whose outcome is unknown; nothing of the run changes",
+  request: { params: runPath.extend({ stepId: z.string() }) },
+  responses: {
+    200: answer(named("OutcomeLooks", outcomeLooksSchema), "What each check that can look now sees."),
+    ...problems(404, 409),
+  },
+});
+
 const budget = createRoute({
   method: "post",
   path: "/api/runs/{runId}/budget",
@@ -252,6 +266,7 @@ export function runRoutes(ctx: Context) {
     .openapi(budget, async (c) =>
       c.json(await raiseBudget(ctx, { ...c.req.valid("param"), ...c.req.valid("json") }), 200),
     )
+    .openapi(look, async (c) => c.json(await lookAtOutcome(ctx, c.req.valid("param")), 200))
     .openapi(resolve, async (c) =>
       c.json(await resolveStep(ctx, { ...c.req.valid("param"), ...c.req.valid("json") }), 200),
     );

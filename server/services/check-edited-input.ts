@@ -2,7 +2,8 @@ import type { Context } from "#server/context.ts";
 import { inputIssues } from "#server/core/check/input-issues.ts";
 import { validatorOf } from "#server/core/check/schema-validator.ts";
 import type { Json } from "#server/core/json.ts";
-import type { RunPlan } from "#server/core/run-rules/run-plan.ts";
+import { editedInputProblem } from "#server/core/run-rules/edited-input.ts";
+import { type RunPlan, planStep } from "#server/core/run-rules/run-plan.ts";
 import type { ApprovalState } from "#server/core/run-rules/run-state.ts";
 import { storableJson } from "#server/core/run-rules/storable.ts";
 import { invalid } from "#server/errors.ts";
@@ -10,7 +11,7 @@ import { invalid } from "#server/errors.ts";
 /** An input as its approver changed it, once the step's tool would take it. */
 export function checkEditedInput(
   ctx: Pick<Context, "tools">,
-  { plan }: RunPlan,
+  runPlan: RunPlan,
   approval: ApprovalState,
   input: Json,
 ): Json {
@@ -19,6 +20,10 @@ export function checkEditedInput(
   if (input === null)
     throw invalid(`The edited input is "null". Leave it out to approve the input as it is.`);
 
+  const problem = editedInputProblem(planStep(runPlan, approval.stepId), input);
+  if (problem !== null) throw invalid(problem, [{ path: "input", message: problem }]);
+
+  const { plan } = runPlan;
   const index = plan.steps.findIndex((step) => step.id === approval.stepId);
   const step = plan.steps[index];
   const tool = step?.tool === undefined ? null : ctx.tools.find(step.tool);

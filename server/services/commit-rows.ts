@@ -49,7 +49,7 @@ function rowsOfChange(change: RunChange) {
       // Shown to people, never used again: what an approval froze is kept with the approval.
       input: step.input === null ? null : maskSecrets(step.input),
       output: step.output,
-      error: step.error,
+      error: step.error === null ? null : maskSecrets(step.error),
       usage: step.usage,
       reserved: step.reserved,
       child_run_id: step.childRunId,
@@ -64,7 +64,7 @@ function rowsOfChange(change: RunChange) {
       status: attempt.status,
       input: linked(attempt.input, attempt.stepId),
       output: linked(attempt.output, attempt.stepId),
-      error: attempt.error ?? null,
+      error: attempt.error ? maskSecrets(attempt.error) : null,
       correction: attempt.correction ? maskSecrets(attempt.correction) : null,
       usage: attempt.usage ?? null,
       worker: attempt.worker,

@@ -1,8 +1,10 @@
+import { and, eq } from "drizzle-orm";
+import { runEvents } from "#db/schema.ts";
 import type { Context } from "#server/context.ts";
 import { type Budget, budgetSchema } from "#server/core/plan.ts";
 import { isPausedForBudget } from "#server/core/run-rules/answer-budget.ts";
 import type { BudgetFact } from "#server/core/run-rules/fact.ts";
-import type { RunState, StepState } from "#server/core/run-rules/run-state.ts";
+import type { RunState } from "#server/core/run-rules/run-state.ts";
 import { isFinalRunStatus } from "#server/core/run.ts";
 import { LONGEST_SECONDS } from "#server/core/time.ts";
 import type { RunView } from "#server/core/views.ts";
@@ -16,11 +18,12 @@ export async function raiseBudget(
   input: { runId: string; raise?: Budget | undefined; giveUp?: true | undefined; by?: string | undefined },
 ): Promise<RunView> {
   const { runId, by = "A person" } = input;
-  await changeRun(ctx, runId, ({ state, plan }) =>
-    input.giveUp === true
-      ? giveUp(state, by)
-      : raised(state, { ...plan.plan.budget, ...state.budget }, { raise: input.raise ?? {}, by }),
-  );
+  if (input.giveUp === true) await giveUp(ctx, runId, by);
+  else {
+    await changeRun(ctx, runId, ({ state, plan }) =>
+      raised(state, { ...plan.plan.budget, ...state.budget }, { raise: input.raise ?? {}, by }),
+    );
+  }
   return readRun(ctx, { runId });
 }
 
@@ -57,16 +60,19 @@ function limitProblem(limit: keyof Budget, value: number, standing: number | und
   return null;
 }
 
-function giveUp(state: RunState, by: string): readonly BudgetFact[] {
-  if (isWaiting(state)) return [{ type: "budget-given-up", by }];
-  // The same request a second time finds the steps failed.
-  if ([...state.steps.values()].some(hasFailedForBudget)) return [];
+async function giveUp(ctx: Context, runId: string, by: string): Promise<void> {
+  const { state, decision } = await changeRun(ctx, runId, (standing) =>
+    isWaiting(standing.state) ? [{ type: "budget-given-up", by }] : [],
+  );
+  // The same request a second time finds that it was done.
+  if (decision.accepted.size > 0 || (await wasGivenUp(ctx, runId))) return;
   refuseWhenOver(state);
   throw nothingWaits(state);
 }
 
-function hasFailedForBudget({ status, reason }: StepState): boolean {
-  return (status === "failed" && reason === "budget") || (status === "skipped" && reason === "on_error");
+async function wasGivenUp({ db }: Context, runId: string): Promise<boolean> {
+  const isOfRun = and(eq(runEvents.runId, runId), eq(runEvents.type, "budget-given-up"));
+  return (await db.select({ seq: runEvents.seq }).from(runEvents).where(isOfRun).limit(1)).length > 0;
 }
 
 function refuseWhenOver(state: RunState): void {

@@ -3,9 +3,10 @@ import type { Json } from "#server/core/json.ts";
 import { cleanText, storableJson } from "#server/core/run-rules/storable.ts";
 import type { ResolutionFact } from "#server/core/run-rules/fact.ts";
 import type { RunView } from "#server/core/views.ts";
-import { conflict, invalid, notFound } from "#server/errors.ts";
+import { invalid } from "#server/errors.ts";
 import { changeRun } from "./change-run.ts";
 import { readRun } from "./read-run.ts";
+import { requireUnknownOutcome } from "./require-unknown-outcome.ts";
 
 /** What a person knows of a call that nobody saw the end of. */
 export async function resolveStep(
@@ -27,15 +28,10 @@ export async function resolveStep(
   if (!stored.ok) throw invalid(`The output cannot be stored: ${stored.problem}.`);
 
   await changeRun(ctx, runId, ({ state }) => {
-    const step = state.steps.get(stepId);
-    if (!step) throw notFound(`Step of run "${runId}"`, stepId);
-    if (step.status !== "paused" || step.reason !== "outcome_unknown") {
-      const standing = step.reason === null ? step.status : `${step.status} (${step.reason})`;
-      throw conflict(
-        `Cannot resolve step "${stepId}": it is ${standing}. Only a step whose outcome is unknown can be resolved.`,
-        { status: step.status, reason: step.reason },
-      );
-    }
+    requireUnknownOutcome(state, stepId, {
+      cannot: "Cannot resolve",
+      onlySuch: "Only a step whose outcome is unknown can be resolved.",
+    });
     return [
       {
         type: "outcome-resolved",

@@ -18,6 +18,10 @@ import { type Tool, defineTool } from "./tool.ts";
 
 const LIMITS: HttpLimits = { timeoutMs: 30_000, maxBytes: 5 * 1024 * 1024, maxRedirects: 5 };
 const QUOTED_CHARACTERS = 500;
+// Nothing was begun, or nothing could be.
+const LATER = [408, 425, 429];
+// Who answers gave up waiting, or lost the server behind it, and does not know what that one did. From 520 on: proxies.
+const IN_DOUBT = [408, 502, 504, 520, 522, 524, 598, 599];
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/;
 
 // For the checks of a plan, which look at the schema; what else is wrong with a URL, the request itself says.
@@ -102,9 +106,8 @@ function outcomeOf(answer: HttpAnswer, isSafe: boolean): ToolOutcome {
     const text = typeof body === "string" ? body : JSON.stringify(body);
     const quoted = text === "" ? "" : ` ${text.slice(0, QUOTED_CHARACTERS)}`;
     const message = `${shownUrl(url)} answered ${status}.${isBase64 ? "" : quoted}`;
-    // A gateway that gave up waiting does not know what the server behind it did.
-    if (status === 504 && !isSafe) return outcomeUnknown(message);
-    if (status === 429 || status >= 500) return failedForNow(message, retryAfterMs(headers));
+    if (!isSafe && IN_DOUBT.includes(status)) return outcomeUnknown(message);
+    if (status >= 500 || LATER.includes(status)) return failedForNow(message, retryAfterMs(headers));
     return failedNow(message);
   }
   // Cookies are credentials, and outputs are kept in the log.

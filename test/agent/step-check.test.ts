@@ -119,4 +119,4 @@ test("a tool that does not heed the stop signal does not hold the step", async (
   const result = await world.act({ step, hooks: { signal: AbortSignal.timeout(50) } }, deaf);
 
   expect(result).toMatchObject({ type: "failed", retry: "temporary" });
-}, 15_000);
+});

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
 import { agents, snapshots } from "#db/schema.ts";
 import { cancelRun } from "#server/services/cancel-run.ts";
-import { done } from "#test/core/run-rules/results.ts";
+import { done, fails } from "#test/core/run-rules/results.ts";
 import { makePlan } from "#test/make.ts";
 import { openRunWorld, standing, stepOf, until, untilOver, untilStatus } from "#test/run-world.ts";
 import { seedAgent } from "#test/seed-agent.ts";
@@ -77,6 +77,37 @@ test("a step that does not finish in time is handed back, and counts as no attem
   await cancelRun(ctx, { runId });
 });
 
+test("the wait behind a temporary fault is stored: no worker holds it, and another one keeps it", async () => {
+  const [started, finish] = [gate(), gate()];
+  const first = await world.startWorker(
+    async () => {
+      started.open();
+      await finish.opened;
+      return fails("503", "temporary", 2_000);
+    },
+    { workerId: "first" },
+  );
+  const runId = await world.run(makePlan({ a: [] }));
+  await started.opened;
+  // A worker that stops takes nothing more.
+  const stopped = first.stop();
+  finish.open();
+  await stopped;
+  const waiting = await until(ctx, runId, (run) => stepOf(run, "a").dueAt !== null);
+  const second = await world.startWorker(({ attempt }) => done(attempt), { workerId: "second" });
+  const [failed, next] = stepOf(await untilOver(ctx, runId), "a").attempts;
+  await second.stop();
+
+  const dueAt = Date.parse(stepOf(waiting, "a").dueAt ?? "");
+  expect(stepOf(waiting, "a")).toMatchObject({ status: "pending", error: { message: "503" } });
+  expect(dueAt - Date.parse(failed?.endedAt ?? "")).toBeGreaterThanOrEqual(2_000);
+  expect([failed, next]).toMatchObject([
+    { attempt: 1, status: "failed", worker: "first" },
+    { attempt: 2, status: "completed", worker: "second", output: 2 },
+  ]);
+  expect(Date.parse(next?.startedAt ?? "")).toBeGreaterThanOrEqual(dueAt);
+});
+
 test("a step that takes too long is a temporary failure, or an unknown outcome when it may have acted", async () => {
   const worker = await world.startWorker(async ({ step, attempt }, { signal, beforeToolCall }) => {
     if (attempt > 1) return done(attempt);
@@ -97,7 +128,10 @@ test("a step that takes too long is a temporary failure, or an unknown outcome w
   );
   await worker.stop();
 
-  expect(stepOf(run, "a").attempts[0]?.error?.message).toBe("The step did not finish within 1 second.");
+  expect(stepOf(run, "a").attempts[0]).toMatchObject({
+    error: { message: "The step did not finish within 1 second." },
+    correction: { whatToChange: "Nothing is known to change; the try is made again." },
+  });
   expect(standing(run)).toEqual({ a: "completed", b: "paused/outcome_unknown" });
 });
 

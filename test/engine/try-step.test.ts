@@ -60,7 +60,21 @@ test("a try that breaks without telling what it used counts as all that it was a
   expect(await begun.result).toMatchObject({
     type: "failed",
     error: { message: "Gone." },
+    whatToChange: "Nothing is known to change; the try is made again.",
     usage: { assumed: { toolCalls: 1, tokens: 9, costUsd: 0 } },
+  });
+});
+
+test("a try that takes longer than its step may is told so, and what to change as well", async () => {
+  const [request, options] = requestOf(null);
+  const step = { ...request.step, timeoutSeconds: 1 };
+  const begun = tryStep((_request, { signal }) => failsOn(signal), { ...request, step }, options);
+
+  expect(await begun.result).toMatchObject({
+    type: "failed",
+    retry: "temporary",
+    error: { message: "The step did not finish within 1 second." },
+    whatToChange: "Nothing is known to change; the try is made again.",
   });
 });
 

@@ -3,7 +3,7 @@ import type { Budget, Plan } from "#server/core/plan.ts";
 import { NO_USAGE } from "#server/core/run-rules/usage.ts";
 import { startWorker } from "#server/engine/worker.ts";
 import { startRun } from "#server/services/start-run.ts";
-import { done } from "#test/core/run-rules/results.ts";
+import { done, fails } from "#test/core/run-rules/results.ts";
 import { makePlan } from "#test/make.ts";
 import { standing, until, untilOver, untilStatus } from "#test/run-world.ts";
 import { seedAgent } from "#test/seed-agent.ts";
@@ -12,11 +12,12 @@ import { openTestContext, send, serveApp } from "#test/serve-app.ts";
 const opened = await openTestContext();
 const { ctx } = opened;
 const server = await serveApp(ctx);
-// A tool call each; a reasoning step uses 10 tokens for 20 cents. One that is held never ends.
+// A tool call each; a reasoning step uses 10 tokens for 20 cents. One that is held never ends, a wrong one fails.
 const worker = await startWorker(ctx, {
   boss: opened.boss,
   runAttempt: async ({ step }) => {
     if (step.title === "held") await new Promise(() => {});
+    if (step.title === "wrong") return fails("It is wrong.", "not_retryable");
     const tokens = { inputTokens: 6, outputTokens: 4, cachedTokens: 0, costUsd: 0.2 };
     const thought = { ...tokens, modelCalls: 1, models: { big: { ...tokens, calls: 1, price: null } } };
     return { ...done(), usage: { ...NO_USAGE, ...(step.tool ? { toolCalls: 1 } : thought) } };
@@ -148,6 +149,33 @@ test("there is nothing to give up or to try again where no step waits, but more 
   expect(answers.map(({ status }) => status)).toEqual([409, 409, 200]);
   expect(answers[0]?.body.detail).toBe(`No step of run "${runId}" waits for its budget.`);
   expect((await answer("run_none", { giveUp: true })).status).toBe(404);
+});
+
+test("a step that was skipped for another reason is not one that was given up", async () => {
+  const plan = makePlan({ a: [], b: [] }, { a: { title: "wrong", onError: "skip" }, b: { title: "held" } });
+  const runId = await start(plan, { tokens: 10_000 });
+  await until(ctx, runId, (run) => standing(run)["a"] === "skipped/on_error");
+  const early = await answer(runId, { giveUp: true });
+  await send(server.url, `/api/runs/${runId}/cancel`, { method: "POST" });
+  const late = await answer(runId, { giveUp: true });
+
+  expect([early.status, early.body.detail]).toEqual([409, `No step of run "${runId}" waits for its budget.`]);
+  expect([late.status, late.body.detail]).toEqual([
+    409,
+    `Cannot change the budget of run "${runId}": it is canceled.`,
+  ]);
+});
+
+test("giving up twice at once is one word, also for a step that is skipped because of it", async () => {
+  const plan = makePlan({ a: [], b: ["a"] }, { a: tool, b: { ...tool, onError: "skip" } });
+  const runId = await start(plan, { toolCalls: 1 });
+  await untilStatus(ctx, runId, "paused");
+  const posts = await Promise.all([1, 2].map(() => answer(runId, { giveUp: true })));
+  const events = await send(server.url, `/api/runs/${runId}/events`);
+
+  expect(posts.map(({ status }) => status)).toEqual([200, 200]);
+  expect(events.body.match(/"budget-given-up"/g)).toHaveLength(1);
+  expect(standing(await untilOver(ctx, runId))).toEqual({ a: "completed", b: "skipped/on_error" });
 });
 
 test("what a run took is on its page, in the list of runs, and in the sum of its agent", async () => {

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { approvals } from "#db/schema.ts";
 import type { AttemptRequest } from "#server/core/attempt.ts";
+import type { Json } from "#server/core/json.ts";
 import type { Plan } from "#server/core/plan.ts";
 import { AppError } from "#server/errors.ts";
 import { cancelRun } from "#server/services/cancel-run.ts";
@@ -63,6 +64,8 @@ test("an approval shows what would be done, why, and with which effects", async 
     attempt: 1,
     status: "pending",
     reason: "It cannot be undone",
+    instructions: "Do send.",
+    expectedOutput: "send is done.",
     input: { to: "ada", text: "v1" },
     sideEffects: "Sends data to another system; this may not be undone.",
     corrections: [],
@@ -103,11 +106,43 @@ test("an edited input is checked against the tool, recorded and used", async () 
   expect(stepOf(run, "send").approval).toMatchObject({ input: { to: "ada" }, editedInput: { to: "bob" } });
 });
 
+test("an edited input of a step without a tool is one that the step can be done with", async () => {
+  const think = await ask(makePlan({ send: [] }, { send: { kind: "reasoning", approval: {} } }));
+  const wait = await ask(
+    makePlan({ send: [] }, { send: { kind: "wait", wait: { seconds: 60 }, approval: {} } }),
+  );
+  const edit = async (approvalId: string, input: Json) =>
+    (await refusal(decideApproval(ctx, { approvalId, decision: "approve", input }))).message;
+
+  const noTasks: Json[] = [{ to: "ada" }, { instructions: 7, input: null }, "Write it."];
+  const noWaits: Json[] = [
+    { seconds: -1 },
+    { until: "soon" },
+    { seconds: 1, until: "2030-01-01T00:00:00Z" },
+    5,
+  ];
+  for (const input of noTasks)
+    expect(await edit(think.approvalId, input)).toBe(
+      'The edited input of step "send" is not what a reasoning step takes. Give "instructions" (text) and "input", and nothing else.',
+    );
+  for (const input of noWaits)
+    expect(await edit(wait.approvalId, input)).toBe(
+      'The edited input of step "send" is not what a wait step takes. Give "seconds" from 0, or "until" with a time such as 2027-01-31T09:00:00Z.',
+    );
+  const input = { instructions: "Write less.", input: { to: "ada" } };
+  await decideApproval(ctx, { approvalId: think.approvalId, decision: "approve", input });
+  expect(stepOf(await untilOver(ctx, think.runId), "send").output).toEqual({ sent: input });
+  await cancelRun(ctx, { runId: wait.runId });
+});
+
 test("a no with a note is the correction of the next attempt, and the third no fails the step", async () => {
   const { runId } = await ask();
   for (const note of ["Too cold.", "Too warm.", "Never."]) {
     await decideApproval(ctx, { approvalId: await pending(runId), decision: "reject", note });
     await until(ctx, runId, (run) => run.status === "paused" || run.status === "failed");
+    if (note !== "Too cold.") continue;
+    const asked = await readApproval(ctx, { approvalId: await pending(runId) });
+    expect(asked).toMatchObject({ attempt: 2, corrections: [{ attempt: 1, whatToChange: "Too cold." }] });
   }
   const run = await untilOver(ctx, runId);
 

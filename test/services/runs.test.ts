@@ -28,6 +28,10 @@ await world.startWorker(async ({ runId, step, attempt }, { signal }) => {
     return { type: "outcome_unknown", input: { to: "x" }, error: { message: "Cut off." }, usage: NO_USAGE };
   }
   if (step.id === "broken") return fails("Broken.", "not_retryable");
+  if (step.id === "leaks") {
+    const input = { url: "https://x.example/", headers: { authorization: "Bearer t0psecret" } };
+    return { ...fails("https://x.example/?api_key=t0psecret answered 500.", "not_retryable"), input };
+  }
   if (step.id === "hangs") await new Promise((resolve) => signal.addEventListener("abort", resolve));
   return done(step.id);
 });
@@ -100,6 +104,23 @@ test("canceling tells what runs to stop, skips the rest, and can be done once", 
   expect(canceled.report?.summary).toBe("The run was canceled: of 2 steps 2 skipped.");
   expect((await refusal(cancelRun(ctx, { runId }))).message).toContain("it is canceled");
   expect((await refusal(cancelRun(ctx, { runId: "run_none" }))).code).toBe("not-found");
+});
+
+test("neither the log nor what is told of a step and its tries has a secret that an error quotes", async () => {
+  const runId = await world.run(makePlan({ leaks: [] }));
+  const run = await untilOver(ctx, runId);
+  const events = await listRunEvents(ctx, { runId, after: 0, limit: 100 });
+  const message = "https://x.example/?api_key=(hidden) answered 500.";
+  const [attempt] = stepOf(run, "leaks").attempts;
+
+  expect(stepOf(run, "leaks").error).toEqual({ message });
+  expect(attempt).toMatchObject({
+    error: { message },
+    input: { headers: { authorization: "Bearer (hidden)" } },
+    correction: { problem: message, input: { headers: { authorization: "Bearer (hidden)" } } },
+  });
+  expect(run.report?.summary).toContain(message);
+  expect(JSON.stringify([run, events])).not.toContain("t0psecret");
 });
 
 test("a person settles a call that nobody saw the end of", async () => {

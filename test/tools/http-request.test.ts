@@ -150,18 +150,63 @@ test("a host that EGRESS_ALLOW names is reached whatever address it has", async 
   ).toMatchObject({ status: 200 });
 });
 
-test("429 and 5xx wait, as long as the server asks; other 4xx are for a corrected try, with what was said", async () => {
+test("a server that is busy is asked again as late as it asks; other 4xx are for a corrected try, with what was said", async () => {
   expect(await request({ url: `${server.url}/limited` })).toMatchObject({
     retry: "temporary",
     retryAfterMs: 7_000,
   });
-  expect(await request({ url: `${server.url}/status/503` })).toMatchObject({ retry: "temporary" });
+  expect(await request({ url: `${server.url}/limited`, method: "POST" })).toMatchObject({
+    retry: "temporary",
+    retryAfterMs: 7_000,
+  });
   expect(await request({ url: `${server.url}/status/404?key=secret` })).toEqual({
     type: "failed",
     retry: "now",
     message: `${server.url}/status/404 answered 404. status 404`,
   });
 });
+
+test.each([408, 425, 429, 500, 502, 503, 504, 520, 522, 524, 529, 598])(
+  "a GET that is answered %i may be sent again later",
+  async (status) => {
+    expect(await request({ url: `${server.url}/status/${status}` })).toMatchObject({
+      type: "failed",
+      retry: "temporary",
+      message: `${server.url}/status/${status} answered ${status}. status ${status}`,
+    });
+  },
+);
+
+test.each([400, 401, 403, 404, 409, 410, 413, 415, 422, 451])(
+  "a request that is answered %i needs another input",
+  async (status) => {
+    for (const method of ["GET", "POST"])
+      expect(await request({ url: `${server.url}/status/${status}`, method })).toMatchObject({
+        type: "failed",
+        retry: "now",
+      });
+  },
+);
+
+test.each([425, 429, 500, 503, 529])(
+  "a POST that the server itself answers with %i may be sent again later",
+  async (status) => {
+    expect(await request({ url: `${server.url}/status/${status}`, method: "POST" })).toMatchObject({
+      type: "failed",
+      retry: "temporary",
+    });
+  },
+);
+
+test.each([408, 502, 504, 520, 522, 524, 598, 599])(
+  "a POST that is answered %i may have had its effect behind what answered",
+  async (status) => {
+    expect(await request({ url: `${server.url}/status/${status}`, method: "POST" })).toMatchObject({
+      type: "outcome_unknown",
+      message: expect.stringContaining(`answered ${status}`),
+    });
+  },
+);
 
 test("silence and broken connections are temporary for a GET, and leave the outcome of a POST unknown", async () => {
   const hasty = httpRequestTool({ egressAllow: ["127.0.0.1"] }, { timeoutMs: 300 });

@@ -3,9 +3,15 @@ import type { RunStepView, RunView } from "#server/core/views.ts";
 
 /** What the checks say that are there to confirm this step's outcome. */
 export function ConfirmedBy({ run, plan, step }: { run: RunView; plan: Plan; step: RunStepView }) {
-  const checks = plan.steps.filter((other) => other.verifies === step.stepId);
-  const shown = checks.flatMap(({ id }) => run.steps.find((other) => other.stepId === id) ?? []);
-  return shown.map((check) => <p key={check.stepId}>{confirmationWords(check)}</p>);
+  return verifyingChecks(run, plan, step.stepId).map((check) => (
+    <p key={check.stepId}>{confirmationWords(check)}</p>
+  ));
+}
+
+/** The steps of the run that are there to confirm this one's outcome. */
+export function verifyingChecks(run: RunView, plan: Plan, stepId: string): RunStepView[] {
+  const checks = plan.steps.filter((other) => other.verifies === stepId);
+  return checks.flatMap(({ id }) => run.steps.find((other) => other.stepId === id) ?? []);
 }
 
 export function confirmationWords({

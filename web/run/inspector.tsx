@@ -19,7 +19,7 @@ import { countedAttempts } from "./counted-attempts.ts";
 import { AttemptList } from "./attempt-list.tsx";
 import { BudgetCard } from "./budget-card.tsx";
 import { ChildRunNote } from "./child-run-note.tsx";
-import { ConfirmedBy } from "./confirmed-by.tsx";
+import { ConfirmedBy, verifyingChecks } from "./confirmed-by.tsx";
 import { EventLog } from "./event-log.tsx";
 import styles from "./inspector.module.css";
 import { OutcomeCard } from "./outcome-card.tsx";
@@ -90,7 +90,12 @@ export function Inspector({ run, plan, step, events, onClose }: InspectorProps) 
         </Note>
       )}
       {step.status === "paused" && step.reason === "outcome_unknown" && (
-        <OutcomeCard key={step.stepId} runId={run.runId} step={step} />
+        <OutcomeCard
+          key={step.stepId}
+          runId={run.runId}
+          step={step}
+          checks={plan ? verifyingChecks(run, plan, step.stepId) : []}
+        />
       )}
       {isOutOfBudget && <BudgetCard run={run} />}
       <ViewTabs label="Details of the step" panelId={panelId} tabs={TABS} value={tab} onChange={setTab} />

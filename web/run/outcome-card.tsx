@@ -8,6 +8,7 @@ import controls from "#web/ui/controls.module.css";
 import { JsonView } from "#web/ui/json-view.tsx";
 import { Note } from "#web/ui/note.tsx";
 import styles from "./outcome-card.module.css";
+import { OutcomeLook } from "./outcome-look.tsx";
 import { parseInput } from "./parse-input.ts";
 
 type Outcome = "happened" | "did_not_happen" | "fail";
@@ -19,7 +20,16 @@ const ANSWERS: readonly { outcome: Outcome; label: string; effect: string }[] = 
 ];
 
 /** A call may have had its effect and nobody knows: only a person can look and say. */
-export function OutcomeCard({ runId, step }: { runId: string; step: RunStepView }) {
+export function OutcomeCard({
+  runId,
+  step,
+  checks,
+}: {
+  runId: string;
+  step: RunStepView;
+  /** Those that verify the step. */
+  checks: readonly RunStepView[];
+}) {
   const cache = useQueryClient();
   const noteId = useId();
   const outputId = useId();
@@ -58,6 +68,7 @@ export function OutcomeCard({ runId, step }: { runId: string; step: RunStepView 
         {lastError ? ` ${lastError.message}` : ""}
       </p>
       {step.input !== null && <JsonView value={step.input} label="what was sent" />}
+      {checks.length > 0 && <OutcomeLook runId={runId} stepId={step.stepId} checks={checks} />}
       <label htmlFor={noteId}>Note, kept in the log</label>
       <input
         id={noteId}

@@ -1,10 +1,11 @@
 import type { Json } from "#server/core/json.ts";
 import { DEFAULT_MAX_ATTEMPTS } from "#server/core/plan.ts";
 import type { Correction, RunError } from "#server/core/run.ts";
-import { retryWaitMs } from "./backoff.ts";
+import { cutWaitWords, retryWaitMs } from "./backoff.ts";
 import { type Draft, correctionsOf, note, setAttempt, setStep, stepOf } from "./draft.ts";
 import { planStep } from "./run-plan.ts";
 import { failStep } from "./settle.ts";
+import { cleanText } from "./storable.ts";
 
 export type AttemptFailure = {
   input: Json | null;
@@ -26,7 +27,7 @@ const MAX_CORRECTION_VALUE_LENGTH = 16_000;
 /** Ends the try that counts as the step's `attempt`, and with the last one the step. */
 export function failAttempt(draft: Draft, stepId: string, failure: AttemptFailure): void {
   const step = stepOf(draft, stepId);
-  const { input, output, error } = failure;
+  const { input, output } = failure;
   const correction = correctionFor(step.attempt, failure);
   const maxAttempts = planStep(draft.plan, stepId).maxAttempts ?? DEFAULT_MAX_ATTEMPTS;
   const isLast = failure.isLast === true || step.attempt >= maxAttempts;
@@ -35,6 +36,8 @@ export function failAttempt(draft: Draft, stepId: string, failure: AttemptFailur
     !isFinal && failure.retry === "temporary"
       ? draft.now + retryWaitMs(step.attempt, failure.jitter, failure.retryAfterMs)
       : null;
+  const cutWait = dueAt === null ? null : cutWaitWords(failure.retryAfterMs);
+  const error = cutWait === null ? failure.error : { message: withSentence(failure.error.message, cutWait) };
 
   setAttempt(draft, stepId, { status: "failed", input, output: output ?? null, error, correction });
   draft.corrections.set(stepId, [...correctionsOf(draft, stepId), correction]);
@@ -66,6 +69,10 @@ function correctionFor(attempt: number, failure: AttemptFailure): Correction {
     problem: failure.problem ?? failure.error.message,
     whatToChange: failure.whatToChange,
   };
+}
+
+function withSentence(text: string, sentence: string): string {
+  return cleanText(`${text.replace(/[^.!?]$/, "$&.")} ${sentence}`);
 }
 
 function isShort(value: Json): boolean {

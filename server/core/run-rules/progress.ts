@@ -63,8 +63,8 @@ function admit(draft: Draft, step: Step): boolean {
       return false;
     }
   }
-  // A precondition is looked at by a worker, before anything is waited for.
-  if (step.kind === "wait" && step.precondition === undefined) {
+  // A worker looks at a precondition, and asks for an approval, before anything is waited for.
+  if (step.kind === "wait" && step.precondition === undefined && step.approval === undefined) {
     beginWait(draft, step, scopeOf(draft, step));
     return false;
   }

@@ -4,9 +4,12 @@ import type { Step } from "#server/core/plan.ts";
 import { resolveTemplate } from "#server/core/resolve-template.ts";
 import type { Scope } from "#server/core/scope.ts";
 import { parseTime } from "#server/core/time.ts";
-import { type Draft, note, setAttempt, setStep, startOf, stepOf } from "./draft.ts";
+import { agreedInput } from "./decision-refusal.ts";
+import { type Draft, approvalsOf, note, setAttempt, setStep, startOf, stepOf } from "./draft.ts";
+import { WAIT_TAKES, readWait } from "./edited-input.ts";
 import { failAttempt } from "./fail-attempt.ts";
 import { completeStep, failStep } from "./settle.ts";
+import { approvedFor } from "./run-state.ts";
 import { storableTime } from "./storable.ts";
 
 /** Waits from now on, whether the step is new or a worker has looked at its precondition. */
@@ -45,7 +48,9 @@ function refuse(draft: Draft, stepId: string, message: string, wasTried: boolean
 }
 
 function waitEnd(draft: Draft, step: Step, scope: Scope): number | string {
-  const { wait } = step;
+  const approved = approvedFor(approvalsOf(draft, step.id), step.id, stepOf(draft, step.id).attempt);
+  const wait = approved ? readWait(agreedInput(approved)) : step.wait;
+  if (wait === null) return `What was approved is no wait: it needs ${WAIT_TAKES}.`;
   if (!wait) return `The step waits for nothing: its "wait" is missing.`;
   if ("seconds" in wait) return storableTime(Math.ceil(draft.now + wait.seconds * 1_000));
 

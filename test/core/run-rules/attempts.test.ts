@@ -23,6 +23,32 @@ test("a failed try is followed by another that is told what to change, and the t
   ]);
 });
 
+test("the log has what a failed try sent and got, its exact error, and what the next one is told", () => {
+  const run = openRun(one);
+  run.look();
+  run.settle("a", { ...fails("The total is missing."), input: { to: "x" }, output: "draft" });
+
+  const correction = {
+    attempt: 1,
+    input: { to: "x" },
+    output: "draft",
+    problem: "The total is missing.",
+    whatToChange: "Mend: The total is missing.",
+  };
+  expect(run.log().find(({ type }) => type === "attempt-failed")).toMatchObject({
+    stepId: "a",
+    attempt: 1,
+    data: {
+      input: { to: "x" },
+      output: "draft",
+      error: { message: "The total is missing." },
+      retry: "now",
+      correction,
+    },
+  });
+  expect(run.state().corrections.get("a")).toEqual([correction]);
+});
+
 test("a step has as many attempts as the plan says", () => {
   const run = openRun(makePlan({ a: [] }, { a: { maxAttempts: 1 } }));
   run.look();
@@ -62,6 +88,38 @@ test("a try does not come before the time that the other side asked for", () => 
   run.settle("a", fails("429", "temporary", 30_000));
 
   expect(run.step("a").dueAt).toBe(run.now() + 30_000);
+});
+
+test("a wait that is asked for beyond a day is cut to a day, and the error says so", () => {
+  const DAY_MS = 86_400_000;
+  const asked = (ms: number, retry: "temporary" | "now" = "temporary") => {
+    const run = openRun(one);
+    run.look();
+    run.settle("a", fails("429.", retry, ms));
+    const [told] = run.state().corrections.get("a") ?? [];
+    return { wait: (run.step("a").dueAt ?? run.now()) - run.now(), said: run.step("a").error?.message, told };
+  };
+
+  expect(asked(DAY_MS)).toMatchObject({ wait: DAY_MS, said: "429." });
+  expect(asked(2.5 * DAY_MS)).toMatchObject({
+    wait: DAY_MS,
+    said: "429. The other side asks to wait for 3 days; the next attempt is made after one day.",
+    told: { problem: "429." },
+  });
+  expect(asked(Number.MAX_SAFE_INTEGER)).toMatchObject({
+    wait: DAY_MS,
+    said: "429. The other side asks to wait for more than ten years; the next attempt is made after one day.",
+  });
+  expect(asked(9 * DAY_MS, "now").said).toBe("429.");
+  expect(asked(Number.NaN).wait).toBe(750);
+});
+
+test("a last attempt promises no other one, however long the other side asks to wait", () => {
+  const run = openRun(makePlan({ a: [] }, { a: { maxAttempts: 1 } }));
+  run.look();
+  run.settle("a", fails("429.", "temporary", 9_000_000_000));
+
+  expect(run.step("a")).toMatchObject({ status: "failed", dueAt: null, error: { message: "429." } });
 });
 
 test("a result of another try, of another worker or of a settled step changes nothing and is logged", () => {

@@ -85,6 +85,42 @@ test("a wait for what is no time fails at once and says what would be one", () =
     });
 });
 
+test("a wait that people have to approve is asked about first, and waits as they approved it", () => {
+  const asked = (wait: Step["wait"], input: Json, editedInput: Json = null) => {
+    const run = openRun(makePlan({ a: [], b: ["a"] }, { a: { kind: "wait", wait, approval: {} } }));
+    run.look();
+    expect(run.standing()).toEqual({ a: "running", b: "pending" });
+    run.settle("a", asks(input));
+    expect(run.standing()["a"]).toBe("paused/approval");
+    run.pass(5_000);
+    const [approval] = run.state().approvals;
+    const approvalId = approval?.approvalId ?? "";
+    const yes = { type: "approval-decided", approvalId, decision: "approve", note: null } as const;
+    run.look([{ ...yes, editedInput, decidedBy: "Ada" }]);
+    run.settle("a", { type: "precondition_met", usage: NO_USAGE });
+    return run;
+  };
+
+  const run = asked({ seconds: 60 }, { seconds: 60 });
+  expect(run.step("a")).toMatchObject({ status: "paused", reason: "wait", dueAt: run.now() + 60_000 });
+  run.wait(60_000);
+  expect(run.standing()).toEqual({ a: "completed", b: "running" });
+
+  const until = asked({ until: "$x.output" }, { until: "1970-01-01T01:00:00Z" });
+  expect(until.step("a").dueAt).toBe(3_600_000);
+  const edited = asked({ seconds: 60 }, { seconds: 60 }, { seconds: 7 });
+  expect(edited.step("a").dueAt).toBe(edited.now() + 7_000);
+  const wrong = asked({ seconds: 60 }, { seconds: 60 }, { minutes: 7 });
+  expect(wrong.step("a")).toMatchObject({
+    status: "failed",
+    reason: "not_retryable",
+    error: {
+      message:
+        'What was approved is no wait: it needs "seconds" from 0, or "until" with a time such as 2027-01-31T09:00:00Z.',
+    },
+  });
+});
+
 test("a check looks again until it holds, and a look is no attempt", () => {
   const run = openRun(checking);
   run.look();

@@ -14,6 +14,7 @@ const kind = fc.constantFrom<Partial<Step>[]>(
   { kind: "agent", agent: "other" },
   { kind: "check", tool: "read", check: { path: "", op: "==", value: 1, everySeconds: 2, withinSeconds: 5 } },
   { kind: "wait", wait: { seconds: 3 } },
+  { kind: "wait", wait: { seconds: 3 }, approval: { approvers: 2 } },
   { kind: "wait", wait: { until: "1970-01-01T00:16:41Z" } },
 );
 

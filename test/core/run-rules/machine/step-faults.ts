@@ -53,7 +53,7 @@ function* dueFaults({ id }: Step, at: StepState, { now, record }: StandingStep):
 }
 
 function* ruleFaults(plan: Plan, step: Step, at: StepState, state: RunState): Generator<string> {
-  const { id, onError, kind } = step;
+  const { id, onError, kind, approval } = step;
   if (!REASONS[at.status]?.includes(at.reason)) yield `${id} is ${at.status}/${at.reason}.`;
   if (at.status === "skipped") yield* [skipFault(plan, state, step)].filter((fault) => fault !== null);
   if (at.status === "failed" && onError === "skip") yield `${id} failed, and its failure is to skip it.`;
@@ -64,7 +64,8 @@ function* ruleFaults(plan: Plan, step: Step, at: StepState, state: RunState): Ge
     (other) => other.onError === "stop" && state.steps.get(other.id)?.status === "failed",
   );
   if (hasStop) yield `${id} waits in a run that was stopped.`;
-  if (isFree(state, step) && (kind === "wait" || isBlocked)) yield `${id} is pending, and could be settled.`;
+  const needsNoWorker = kind === "wait" && approval === undefined;
+  if (isFree(state, step) && (needsNoWorker || isBlocked)) yield `${id} is pending, and could be settled.`;
 }
 
 function isWithChild({ status, childRunId }: StepState): boolean {
