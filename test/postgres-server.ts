@@ -72,7 +72,8 @@ export async function startPostgres({ settings = [], parent = tmpdir() }: Postgr
 
 export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>;
 
-function freePort(): Promise<number> {
+/** A port on which nothing listens now. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once("error", reject);
     probe.listen(0, "127.0.0.1", () => {

@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from "vitest/config";
+import { LongestFirst } from "./quality/longest-first.ts";
 
 export default defineConfig({
   test: {
@@ -6,8 +7,10 @@ export default defineConfig({
     include: ["test/**/*.test.{ts,tsx}"],
     // `npm run test:long` runs those.
     exclude: [...configDefaults.exclude, "test/journeys/long/**", "test/bench/**"],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
+    sequence: { sequencer: LongestFirst },
     // Databases and a browser share the machine with the tests.
     maxWorkers: 2,
     // Loading the modules anew for each file would take longer than the tests; none of them replaces one.

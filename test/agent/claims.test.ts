@@ -235,7 +235,7 @@ test("a range that no plan has is cut off", () => {
 });
 
 test("a text of a million characters is judged at once", () => {
-  const begun = performance.now();
+  const begun = process.cpuUsage();
   for (const words of [
     "wurde ",
     "I have ",
@@ -250,7 +250,7 @@ test("a text of a million characters is judged at once", () => {
     removedNumbers(words.repeat(1_000_000 / words.length), REVISION);
   }
 
-  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect(process.cpuUsage(begun).user / 1_000).toBeLessThan(5_000);
 });
 
 test.each([

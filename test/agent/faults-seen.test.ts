@@ -148,7 +148,7 @@ test.each(["responses", "chat"] as const)(
       return notice.text.replace(/127\.0\.0\.1:\d+/, SERVER);
     }
   },
-  120_000,
+  240_000,
 );
 
 test("a server that is not there is said so, and the message is answered once it is", async () => {

@@ -65,8 +65,8 @@ test("ids and titles name their steps as whole words alone", () => {
 });
 
 test.each(["“", "„", "«", '"', ".", "#", "a.", "1-", "/"])("a long run of %s is read at once", (sign) => {
-  const startedAt = performance.now();
+  const begun = process.cpuUsage();
 
   expect(named(sign.repeat(100_000))).toEqual([]);
-  expect(performance.now() - startedAt).toBeLessThan(2_000);
+  expect(process.cpuUsage(begun).user / 1_000).toBeLessThan(2_000);
 });

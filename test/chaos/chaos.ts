@@ -6,7 +6,9 @@ import { points } from "./points.ts";
 import { pressure } from "./pressure.ts";
 import { type ChaosOptions, type Report, printReport } from "./report.ts";
 import { restart } from "./restart.ts";
+import { schedules } from "./schedules.ts";
 import { skew } from "./skew.ts";
+import { webhooks } from "./webhooks.ts";
 
 const PARTS: Record<string, (options: ChaosOptions) => Promise<Report>> = {
   kill,
@@ -16,6 +18,8 @@ const PARTS: Record<string, (options: ChaosOptions) => Promise<Report>> = {
   pressure,
   full,
   skew,
+  schedules,
+  webhooks,
 };
 
 const { values } = parseArgs({
@@ -23,6 +27,7 @@ const { values } = parseArgs({
     runs: { type: "string", default: "10000" },
     workers: { type: "string", default: "4" },
     rate: { type: "string", default: "14" },
+    minutes: { type: "string", default: "10" },
     seed: { type: "string", default: String(Math.floor(Math.random() * 2 ** 31)) },
     only: { type: "string", default: Object.keys(PARTS).join(",") },
   },
@@ -32,6 +37,8 @@ const options: ChaosOptions = {
   workers: Number(values.workers),
   seed: Number(values.seed),
   perSecond: Number(values.rate),
+  patience: 1,
+  minutes: Number(values.minutes),
 };
 const unknown = values.only.split(",").filter((name) => !(name in PARTS));
 if (unknown.length > 0) {

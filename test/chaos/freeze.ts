@@ -12,7 +12,7 @@ const LEASE_MS = 2_000;
 const TAKEOVER_MS = LEASE_MS + 5_000;
 
 /** Workers sleep past their leases, and wake up with results that nobody waits for any more. */
-export function freeze({ workers, seed }: ChaosOptions, freezes = 40): Promise<Report> {
+export function freeze({ workers, seed, patience }: ChaosOptions, freezes = 40): Promise<Report> {
   const random = seededRandom(seed);
   const naps: Kill[] = [];
 
@@ -28,10 +28,11 @@ export function freeze({ workers, seed }: ChaosOptions, freezes = 40): Promise<R
     );
     isFreezing = false;
     const runs = await feeding;
-    const stuck = await world.untilAllOver(60_000);
+    const stuck = await world.untilAllOver(60_000 * patience);
     const found = await audit(world.ctx, { ...world, plan: chaosPlan, kills: naps, isFrozen: true });
     const slowest = Math.max(0, ...found.takeovers);
-    const late = slowest > TAKEOVER_MS ? [`a step was taken over after ${seconds(slowest)} s`] : [];
+    const late =
+      slowest > TAKEOVER_MS * patience ? [`a step was taken over after ${seconds(slowest)} s`] : [];
     const figures = { runs, freezes: naps.length, "lease s": seconds(LEASE_MS) };
     return reportOf("SIGSTOP past the lease, SIGCONT", found, figures, {
       stuck,

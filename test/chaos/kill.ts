@@ -9,7 +9,7 @@ import type { Kill } from "./takeovers.ts";
 import { withWorld } from "./with-world.ts";
 
 /** Workers are killed one after the other, at any moment, while runs go through them. */
-export function kill({ runs, workers, seed, perSecond }: ChaosOptions): Promise<Report> {
+export function kill({ runs, workers, seed, perSecond, patience }: ChaosOptions): Promise<Report> {
   const random = seededRandom(seed);
   const kills: Kill[] = [];
 
@@ -19,7 +19,7 @@ export function kill({ runs, workers, seed, perSecond }: ChaosOptions): Promise<
     await feed(world, { runs, perSecond });
     isFeeding = false;
     await killing;
-    const stuck = await world.untilAllOver(60_000);
+    const stuck = await world.untilAllOver(60_000 * patience);
     const found = await audit(world.ctx, { ...world, plan: chaosPlan, kills });
     return reportOf("kill -9", found, { runs, kills: kills.length }, { stuck, lost: hands.lost() });
 

@@ -26,7 +26,7 @@ const UNTIL_NO_JOB_MS = 10_000;
  * One process does everything once: starts runs, works on them, approves, resolves, cancels, sweeps, stops.
  * It is killed at the k-th point before or after a statement, for each k; another one carries on.
  */
-export async function points(_options: ChaosOptions, every = 1, lanes = 2): Promise<Report> {
+export async function points({ patience }: ChaosOptions, every = 1, lanes = 2): Promise<Report> {
   const server = await startPostgres();
   const folder = await bundleProgram("point-worker");
   const problems: string[] = [];
@@ -85,7 +85,10 @@ export async function points(_options: ChaosOptions, every = 1, lanes = 2): Prom
       });
       try {
         const late = new Promise<never>((_, reject) => {
-          setTimeout(() => reject(new Error("the runs are not over in time")), UNTIL_OVER_MS).unref();
+          setTimeout(
+            () => reject(new Error("the runs are not over in time")),
+            UNTIL_OVER_MS * patience,
+          ).unref();
         });
         const runs = await Promise.race([carryThrough(world.ctx, scenario, ledger), late]);
         const found: string[] = [];
@@ -118,7 +121,7 @@ export async function points(_options: ChaosOptions, every = 1, lanes = 2): Prom
     async function leftJobs(runId: string): Promise<boolean> {
       const active =
         "select id from pgboss.job where name = 'drive-run' and state = 'active' and data ->> 'runId' = $1";
-      const until = Date.now() + UNTIL_NO_JOB_MS;
+      const until = Date.now() + UNTIL_NO_JOB_MS * patience;
       for (;;) {
         if ((await executeIn(world.ctx.db)(active, [runId])).length === 0) return false;
         if (Date.now() > until) return true;

@@ -1,7 +1,16 @@
 import type { Audit } from "./audit.ts";
 import { percentile } from "./takeovers.ts";
 
-export type ChaosOptions = { runs: number; workers: number; seed: number; perSecond: number };
+export type ChaosOptions = {
+  runs: number;
+  workers: number;
+  seed: number;
+  perSecond: number;
+  /** How many times as long everything may take as on a machine that does nothing else. */
+  patience: number;
+  /** Of the parts that last for a time. */
+  minutes?: number;
+};
 
 /** What a part of the chaos found: figures to read, and problems that make it fail. */
 export type Report = { part: string; figures: Record<string, number | string>; problems: string[] };

@@ -9,7 +9,10 @@ import { withWorld } from "./with-world.ts";
 const PICK_UP_MS = 10_000;
 
 /** The database is torn away in the middle of the load, and is back after so many seconds. */
-export function restart({ workers, seed }: ChaosOptions, downs = [0, 1, 3, 15, 0]): Promise<Report> {
+export function restart(
+  { workers, seed, patience }: ChaosOptions,
+  downs = [0, 1, 3, 15, 0],
+): Promise<Report> {
   const random = seededRandom(seed);
 
   return withWorld({ plan: chaosPlan, workers }, async ({ server, world, hands }) => {
@@ -25,10 +28,11 @@ export function restart({ workers, seed }: ChaosOptions, downs = [0, 1, 3, 15, 0
     }
     isTearing = false;
     const runs = await feeding;
-    const stuck = await world.untilAllOver(60_000);
+    const stuck = await world.untilAllOver(60_000 * patience);
     const found = await audit(world.ctx, { ...world, plan: chaosPlan });
     const slowest = Math.max(...pickUps);
-    const late = slowest > PICK_UP_MS ? [`work was picked up ${seconds(slowest)} s after the return`] : [];
+    const late =
+      slowest > PICK_UP_MS * patience ? [`work was picked up ${seconds(slowest)} s after the return`] : [];
     const figures = {
       runs,
       restarts: downs.length,

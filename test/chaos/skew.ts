@@ -7,7 +7,7 @@ import { withWorld } from "./with-world.ts";
 
 const SHIFTS_S = [-60, 60, -7_200, 7_200];
 // The clock is wrong from the start, and jumps by the same again after some seconds.
-const clock = (seconds: number) => `data:text/javascript,
+export const clock = (seconds: number) => `data:text/javascript,
 const Real = Date, from = Real.now();
 const shift = () => ${seconds * 1_000} * (Real.now() - from > 6000 ? 2 : 1);
 globalThis.Date = class extends Real {

@@ -41,7 +41,7 @@ test("a page process and a worker process share one database: what one takes in,
   expect(ran.stdout).toContain("run completed");
   expect(ran.code).toBe(0);
   expect(codes).toEqual([0, 0]);
-}, 180_000);
+}, 300_000);
 
 test.each([
   [{ pathname: "/nowhere" }, 'database "nowhere" does not exist'],

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { freePort } from "#test/postgres-server.ts";
 import { startStepwright, stepwright } from "#test/stepwright-command.ts";
 
 const FILE = import.meta.filename;
@@ -15,10 +16,11 @@ test("a worker without its database waits, says where, and stops when it is told
 });
 
 test("while the database is not there, the doors are open and say so", async () => {
-  const web = await startStepwright(["start"], { DATABASE_URL, PORT: "43117" }, /Waiting for the database/);
+  const port = await freePort();
+  const web = await startStepwright(["start"], { DATABASE_URL, PORT: `${port}` }, /Waiting for the database/);
 
-  const ready = await fetch("http://127.0.0.1:43117/api/ready");
-  const health = await fetch("http://127.0.0.1:43117/api/health");
+  const ready = await fetch(`http://127.0.0.1:${port}/api/ready`);
+  const health = await fetch(`http://127.0.0.1:${port}/api/health`);
   await web.stop();
 
   expect(health.status).toBe(200);

@@ -1,10 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { startPostgres } from "#test/postgres-server.ts";
+import { freePort, startPostgres } from "#test/postgres-server.ts";
 import { samplesOf } from "#test/samples.ts";
 import { startStepwright } from "#test/stepwright-command.ts";
 
@@ -14,14 +12,6 @@ afterAll(async () => {
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 test("a worker with METRICS_PORT serves its figures and its health there, to whom the API would answer", async () => {
   const token = "a-token-that-is-long-enough";
@@ -60,4 +50,4 @@ test("a worker with METRICS_PORT serves its figures and its health there, to who
   expect(worker.said()).toContain('"msg":"Worker started"');
   expect(worker.said()).toContain('"msg":"Worker stopped"');
   expect(worker.said()).not.toContain(token);
-}, 120_000);
+});

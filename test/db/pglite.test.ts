@@ -34,6 +34,24 @@ test("a second opener of a data folder is refused in one line, in this process a
   expect(other.trim().split("\n")).toHaveLength(1);
 });
 
+test("databases in memory share nothing, and a new one is empty", async () => {
+  const first = await openPglite();
+  await first.db.insert(settings).values({ key: "theme", value: { mode: "dark" }, updatedAt: at });
+  await first.hot("checkpoint", []);
+  const second = await openPglite();
+  await second.db.insert(settings).values({ key: "theme", value: { mode: "light" }, updatedAt: at });
+  await second.hot("checkpoint", []);
+  const third = await openPglite();
+
+  const values = [first, second, third].map(({ db }) => db.select({ value: settings.value }).from(settings));
+  expect(await Promise.all(values)).toEqual([
+    [{ value: { mode: "dark" } }],
+    [{ value: { mode: "light" } }],
+    [],
+  ]);
+  await Promise.all([first, second, third].map((database) => database.close()));
+});
+
 test("a hot statement answers with rows, and a listener hears what is notified", async () => {
   const database = await openPglite();
   const heard: string[] = [];

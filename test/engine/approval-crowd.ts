@@ -79,12 +79,11 @@ export async function approvalCrowd(size: number) {
 
   try {
     for (const workerId of ["w1", "w2"]) {
-      const child = fork(program, [url, workerId, ledger], {
-        stdio: ["ignore", "inherit", "inherit", "ipc"],
-      });
-      workers.push(child);
-      await once(child, "message");
+      workers.push(
+        fork(program, [url, workerId, ledger], { stdio: ["ignore", "inherit", "inherit", "ipc"] }),
+      );
     }
+    await Promise.all(workers.map((child) => once(child, "message")));
     await updateSettings(ctx, { openApprovalsPerAgent: 1_000 });
     const { agentId } = await seedAgent(ctx, plan);
     const runIds: string[] = [];

@@ -140,6 +140,22 @@ test("canceling a run cancels the runs that it started, and those that they star
   expect(canceled?.data["by"]).toBe(`Ana, by canceling run "${parentId}"`);
 });
 
+test("what a child used so far is on its own page alone until it has ended, and stays there when its parent is canceled", async () => {
+  const child = await world.agent(makePlan({ a: [], hangs: ["a"] }));
+  const parentId = await world.start(callingPlan(child.slug));
+  await until(ctx, parentId, (run) => stepOf(run, "call").childRunId !== null);
+  const [run] = await world.runsOf(child.agentId);
+  const childId = run?.runId ?? "";
+  await until(ctx, childId, ({ usage }) => usage?.toolCalls === 2);
+  const before = await readRun(ctx, { runId: parentId });
+  await cancelRun(ctx, { runId: parentId });
+  const canceled = await untilOver(ctx, childId);
+  const after = await untilOver(ctx, parentId);
+
+  expect([before, after].map(({ usage }) => usage?.toolCalls ?? 0)).toEqual([0, 0]);
+  expect(canceled).toMatchObject({ status: "canceled", usage: { toolCalls: 2 } });
+});
+
 test("a child that takes longer than the step says is canceled, and the next one takes over", async () => {
   const child = await world.agent(makePlan({ a: [], hangs: ["a"] }));
   const plan = callingPlan(child.slug, { timeoutSeconds: 1, maxAttempts: 2 });

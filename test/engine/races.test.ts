@@ -159,7 +159,7 @@ test("race 6: a value that the database refuses fails its own attempt, and not t
 test("race 7: a worker that stops gives its unfinished runs back to the queue", async () => {
   const worker = await world.startWorker(
     async () => {
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await new Promise((resolve) => setTimeout(resolve, 250));
       return done();
     },
     { slots: 1 },

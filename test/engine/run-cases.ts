@@ -228,14 +228,16 @@ export async function runCases(openDatabase: () => Promise<Database> = () => ope
 
   test("a run is canceled in the middle, and each run has a folder of its own", async () => {
     let folder = "";
+    const canceled = Promise.withResolvers<void>();
     const runId = await walk(makePlan({ a: [], b: ["a"] }), async ({ step }, hooks) => {
+      await writeFile(join(hooks.folder, "note.txt"), step.id);
       folder = hooks.folder;
-      await writeFile(join(folder, "note.txt"), step.id);
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await canceled.promise;
       return done();
     });
     await until(world.ctx, runId, () => folder !== "");
     const run = await cancelRun(world.ctx, { runId });
+    canceled.resolve();
 
     expect(standing(run)).toEqual({ a: "skipped/canceled", b: "skipped/canceled" });
     await until(world.ctx, runId, (later) => later.seq > run.seq);

@@ -38,10 +38,10 @@ const plan = makePlan(
     sent: ["send"],
   },
   {
-    slow: { instructions: "Take 1500 ms." },
-    put: { kind: "tool", tool: "put", instructions: "Take 1500 ms." },
-    send: { kind: "tool", tool: "send", instructions: "Take 1500 ms." },
-    late: { kind: "tool", tool: "send", instructions: "Take 10 ms.", expectedOutput: "acts late" },
+    slow: { expectedOutput: "w1 takes 60000 ms" },
+    put: { kind: "tool", tool: "put", expectedOutput: "w1 takes 60000 ms" },
+    send: { kind: "tool", tool: "send", expectedOutput: "w1 takes 60000 ms" },
+    late: { kind: "tool", tool: "send", expectedOutput: "w1 acts late" },
   },
 );
 
@@ -88,7 +88,7 @@ test("two workers on one wide run share it, and no step is called twice", async 
   const leaves = Array.from({ length: 60 }, (_, index) => `f${index}`);
   const wide = makePlan(
     { root: [], ...Object.fromEntries(leaves.map((id) => [id, ["root"]])), join: leaves },
-    Object.fromEntries(leaves.map((id) => [id, { instructions: "Take 60 ms." }])),
+    Object.fromEntries(leaves.map((id) => [id, { instructions: "Take 250 ms." }])),
   );
   const runId = await world.run(wide);
   const run = await untilOver(ctx, runId);
@@ -100,12 +100,16 @@ test("two workers on one wide run share it, and no step is called twice", async 
 });
 
 test("a worker that slept past its lease has its late results refused", async () => {
-  const { agentId } = await seedAgent(ctx, makePlan({ nap: [] }, { nap: { instructions: "Take 800 ms." } }));
+  const nap = { instructions: "Take 200 ms.", expectedOutput: "w4 takes 3000 ms" };
+  const { agentId } = await seedAgent(ctx, makePlan({ nap: [] }, { nap }));
   const sleeper = await processes.start("w4");
   const runs: string[] = [];
-  for (let index = 0; index < 12; index += 1) runs.push((await startRun(ctx, { agentId })).runId);
   const isTaken = (line: string) => line.startsWith("w4 call") && runs.some((runId) => line.includes(runId));
-  while (!processes.ledger().some(isTaken)) await new Promise((resolve) => setTimeout(resolve, 10));
+  // As many as it takes until the others have no slot free.
+  while (!processes.ledger().some(isTaken)) {
+    runs.push((await startRun(ctx, { agentId })).runId);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
   sleeper.kill("SIGSTOP");
   const taken = processes
     .ledger()

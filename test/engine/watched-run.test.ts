@@ -26,12 +26,19 @@ test("what a worker does shows in its figures: runs, steps, attempts, commits, j
   await untilOver(world.ctx, await world.run(makePlan({ a: [], flaky: ["a"] })));
   const canceled = await world.run(makePlan({ hold: [], after: ["hold"] }));
   await until(world.ctx, canceled, (run) => run.steps[0]?.status === "running");
-  const busy = await samples();
+  let busy = await samples();
+  while (busy['stepwright_worker_slots{state="used"}'] !== 1) {
+    await setTimeout(20);
+    busy = await samples();
+  }
   await cancelRun(world.ctx, { runId: canceled, by: "sam" });
   release();
   let idle = await samples();
   // The late result is refused in a commit of its own.
-  while (idle["stepwright_results_refused_total"] === 0) {
+  while (
+    idle["stepwright_results_refused_total"] === 0 ||
+    idle['stepwright_worker_slots{state="used"}'] !== 0
+  ) {
     await setTimeout(20);
     idle = await samples();
   }

@@ -14,10 +14,14 @@ await world.startWorker(
   async ({ runId, step, attempt }, { beforeToolCall, signal }) => {
     const key = `${runId} ${step.id} ${attempt}`;
     line(`begin ${key}`);
-    if (step.expectedOutput === "acts late" && workerId === "w1") await setTimeout(60_000, null, { signal });
+    if (step.expectedOutput === `${workerId} acts late`) await setTimeout(60_000, null, { signal });
     if (step.tool === "send") await beforeToolCall({ tool: "send", input: { to: "x" } });
     line(`call ${key}`);
-    const ms = Number(/\d+/.exec(step.instructions)?.[0] ?? 0);
+    // "Take 200 ms.", and where one worker is named: "w4 takes 3000 ms".
+    const told = step.expectedOutput.startsWith(`${workerId} takes`)
+      ? step.expectedOutput
+      : step.instructions;
+    const ms = Number(/(\d+) ms/.exec(told)?.[1] ?? 0);
     await setTimeout(ms, null, { signal }).catch(() => null);
     if (step.expectedOutput === "fails twice" && attempt < 3) return fails(`No ${attempt}.`);
     line(`done ${key}`);

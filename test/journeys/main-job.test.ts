@@ -7,7 +7,6 @@ import { openStepwright, say } from "./open-page.ts";
 const product = await openStepwright({ "prices.csv": "name,price\nlock,54\n", "notes.txt": "none" });
 afterAll(() => product.close());
 const page = await product.newPage();
-page.setDefaultTimeout(30_000);
 
 const FAILING_BRIEF = `# Price list
 

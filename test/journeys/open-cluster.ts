@@ -34,6 +34,7 @@ export async function openCluster(workers: number) {
     outside,
     async newPage(options: Parameters<typeof browser.newContext>[0] = {}): Promise<Page> {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+      context.setDefaultTimeout(60_000);
       return context.newPage();
     },
     async close() {

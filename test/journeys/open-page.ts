@@ -2,12 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { placeEmptyDatabase } from "#server/commands/demo-database.ts";
 import { startStepwright } from "#test/stepwright-command.ts";
 import { launchBrowser } from "./browser.ts";
 
 const READY = /Stepwright is ready at (http:\/\/127\.0\.0\.1:\d+)\n/;
 
-/** The product as `npm start` starts it, in a new data folder with `files`, and a real browser. */
+/** The product as `npm start` starts it, in a new data folder with `files` and an empty database, and a real browser. */
 export async function openStepwright(
   files: Record<string, string> = {},
   settings: Record<string, string> = {},
@@ -15,6 +16,7 @@ export async function openStepwright(
   const folder = mkdtempSync(join(tmpdir(), "stepwright-journey-"));
   mkdirSync(join(folder, "files"), { recursive: true });
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, "files", name), content);
+  await placeEmptyDatabase(folder);
 
   const environment = { DATA_DIR: folder, PORT: "0", MODEL: "builtin", ...settings };
   const [started, browser] = await Promise.all([
@@ -32,6 +34,7 @@ export async function openStepwright(
     problems,
     async newPage(options: Parameters<typeof browser.newContext>[0] = {}): Promise<Page> {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+      context.setDefaultTimeout(60_000);
       const page = await context.newPage();
       page.on("pageerror", (error) => problems.push(String(error)));
       page.on("console", (message) => {

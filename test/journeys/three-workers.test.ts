@@ -6,7 +6,6 @@ const cluster = await openCluster(3);
 afterAll(() => cluster.close());
 const { outside, url } = cluster;
 const page = await cluster.newPage();
-page.setDefaultTimeout(25_000);
 const steps = page.getByRole("list", { name: "Steps of this run" });
 
 async function untilCalled(call: string): Promise<void> {

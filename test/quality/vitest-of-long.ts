@@ -7,6 +7,7 @@ export default defineConfig({
     include: ["test/journeys/**/*.test.ts", "test/bench/*.test.ts"],
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     maxWorkers: 2,
     isolate: false,
   },

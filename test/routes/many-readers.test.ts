@@ -43,7 +43,7 @@ test(`${CLIENTS} readers that lose their connection ${DROPS} times each read the
   expect(whole).toEqual(whole.map((_, index) => index + 1));
   for (const log of logs) expect(log).toEqual(whole);
   await expect.poll(() => openSockets() - before, { timeout: 10_000 }).toBeLessThan(CLIENTS / 10);
-}, 120_000);
+});
 
 test("a reader who does not read holds up nobody, and the log waits in the database", async () => {
   const runId = await world.run(makePlan({ a: [] }));
@@ -74,7 +74,7 @@ test("a reader who does not read holds up nobody, and the log waits in the datab
   request.on("error", () => {});
   request.destroy();
   await other.close();
-}, 60_000);
+});
 
 test("a log of 10,000 events is read whole, page by page, as a list and as a stream", async () => {
   const runId = await world.run(makePlan({ a: [] }));
@@ -93,7 +93,7 @@ test("a log of 10,000 events is read whole, page by page, as a list and as a str
   const whole = Array.from({ length: 10_000 }, (_, index) => index + 1);
   expect(streamed).toEqual(whole);
   expect(listed).toEqual(whole);
-}, 60_000);
+});
 
 test("a place behind the end of the log has nothing, and a place that is no number is refused", async () => {
   const runId = await world.run(makePlan({ a: [] }));

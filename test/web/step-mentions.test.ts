@@ -35,10 +35,10 @@ test("a count behind the numbers is the number of no step", () => {
 
 test("a line of thousands of steps and titles is read in one go", () => {
   const line = 'steps 2, 3 and "step 4" with a title, step 5 "Send" and so on; '.repeat(4_000);
-  const start = performance.now();
+  const begun = process.cpuUsage();
 
   expect(mentionedSteps(line)).toEqual([2, 3, 5]);
-  expect(performance.now() - start).toBeLessThan(2_000);
+  expect(process.cpuUsage(begun).user / 1_000).toBeLessThan(2_000);
 });
 
 test("the pieces of a text are the text", () => {

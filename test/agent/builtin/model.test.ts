@@ -17,8 +17,11 @@ const plan = makePlan(
 const facts: PlanningFacts = {
   tools: ["read_file"],
   agents: [],
+  now: "2026-12-01T09:00:00.000Z",
+  timezone: "Europe/Berlin",
   schedules: [],
-  webhookCount: 0,
+  webhooks: [],
+  failedRun: null,
   revisions: [{ revision: 1, words: "First plan" }],
   undo: [],
   redo: [],
