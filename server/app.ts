@@ -5,6 +5,7 @@ import { createAccess, requireAccess } from "./http/access.ts";
 import { checkHost } from "./http/check-host.ts";
 import { checkOrigin } from "./http/check-origin.ts";
 import { describeApi } from "./http/describe-api.ts";
+import { hookDoor } from "./http/hook-door.ts";
 import { limitBody } from "./http/limit-body.ts";
 import { measureRequests } from "./http/measure-requests.ts";
 import { problem, problemOf } from "./http/problem.ts";
@@ -14,16 +15,20 @@ import { servePage } from "./http/serve-page.ts";
 import { signInPages } from "./http/sign-in.ts";
 import { agentRoutes } from "./routes/agents.ts";
 import { approvalRoutes } from "./routes/approvals.ts";
+import { channelRoutes } from "./routes/channels.ts";
 import { chatRoutes } from "./routes/chat.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { metricsRoutes } from "./routes/metrics.ts";
+import { noticeRoutes } from "./routes/notices.ts";
 import { planRoutes } from "./routes/plans.ts";
 import { runArtifactRoutes } from "./routes/run-artifacts.ts";
 import { runFileRoutes } from "./routes/run-files.ts";
 import { runRoutes } from "./routes/runs.ts";
+import { scheduleRoutes } from "./routes/schedules.ts";
 import { settingsRoutes } from "./routes/settings.ts";
 import { snapshotRoutes } from "./routes/snapshots.ts";
 import { toolRoutes } from "./routes/tools.ts";
+import { webhookRoutes } from "./routes/webhooks.ts";
 
 /** Imported as a type by the page: its client takes request and answer types from here. */
 export type App = ReturnType<typeof describedRoutes>;
@@ -38,7 +43,11 @@ function describedRoutes(ctx: Context) {
     .route("/", runFileRoutes(ctx))
     .route("/", runArtifactRoutes(ctx))
     .route("/", approvalRoutes(ctx))
+    .route("/", noticeRoutes(ctx))
+    .route("/", channelRoutes(ctx))
+    .route("/", scheduleRoutes(ctx))
     .route("/", toolRoutes(ctx))
+    .route("/", webhookRoutes(ctx))
     .route("/", settingsRoutes(ctx))
     .route("/", healthRoutes(ctx))
     .route("/", metricsRoutes(ctx));
@@ -64,6 +73,7 @@ export function createApp(ctx: Context, options: { pageFolder?: string } = {}) {
 
   app.use(measureRequests(ctx.metrics));
   app.use(securityHeaders({ isHttps }));
+  app.route("/", hookDoor(ctx));
   app.use("/api/*", async (c, next) => {
     await next();
     c.header("Cache-Control", "no-store");

@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import { MAILBOX_FORM, SMTP_URL_FORM, readMailbox, readSmtpUrl } from "./smtp-settings.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const list = z.string().transform((text) =>
@@ -21,6 +22,16 @@ const folders = list.refine(
   "absolute paths of folders that exist, separated by commas",
 );
 
+/** A text that `read` makes something of; null refuses it. */
+function parsedBy<Value>(read: (text: string) => Value | null, form: string) {
+  return z.string().transform((text, context) => {
+    const value = read(text);
+    if (value !== null) return value;
+    context.addIssue({ code: "custom", message: form });
+    return z.NEVER;
+  });
+}
+
 const environmentSchema = z.object({
   PORT: port.default(4310),
   HOST: z.string().min(1).default("127.0.0.1"),
@@ -38,8 +49,16 @@ const environmentSchema = z.object({
   OPENAI_BASE_URL: httpUrl.optional(),
   OPENAI_API: z.enum(["responses", "chat"]).default("responses"),
   MODEL_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(3_600).default(120),
-  SECRET_KEY: z.string().min(32, "at least 32 characters").optional(),
+  SECRET_KEY: z
+    .string()
+    .refine(
+      (text) => text.split(",").every((key) => key.trim().length >= 32),
+      "at least 32 characters; several keys are separated by commas, and the first one seals",
+    )
+    .optional(),
   PUBLIC_URL: httpUrl.optional(),
+  SMTP_URL: parsedBy(readSmtpUrl, SMTP_URL_FORM).optional(),
+  SMTP_FROM: parsedBy(readMailbox, MAILBOX_FORM).optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   EGRESS_ALLOW: list
     .refine(
@@ -93,6 +112,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
       `HOST is "${settings.HOST}", which other machines can reach, so ACCESS_TOKEN must be set (at least 16 characters); or leave HOST at 127.0.0.1.`,
     );
   }
+  if (settings.SMTP_URL !== undefined && settings.SMTP_FROM === undefined) {
+    throw new ConfigError(`SMTP_URL is set, so SMTP_FROM must say whom mails come from: ${MAILBOX_FORM}.`);
+  }
   return {
     port: settings.PORT,
     host: settings.HOST,
@@ -110,6 +132,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     modelTimeoutMs: settings.MODEL_TIMEOUT_SECONDS * 1_000,
     secretKey: settings.SECRET_KEY ?? null,
     publicUrl: settings.PUBLIC_URL ?? null,
+    mail: mailOf(settings),
     logLevel: settings.LOG_LEVEL,
     egressAllow: settings.EGRESS_ALLOW,
     filesRead: settings.FILES_READ,
@@ -119,6 +142,12 @@ export function readConfig(environment: Record<string, string | undefined>) {
     metricsPort: settings.METRICS_PORT ?? null,
     tracing: tracingOf(settings),
   };
+}
+
+/** How mails are sent; null while no server for them is named. */
+function mailOf({ SMTP_URL, SMTP_FROM }: z.infer<typeof environmentSchema>) {
+  if (SMTP_URL === undefined || SMTP_FROM === undefined) return null;
+  return { ...SMTP_URL, from: SMTP_FROM };
 }
 
 /** Where traces go; null while no place is named. */
@@ -149,6 +178,7 @@ const SECRET_NAMES = [
   "OPENAI_API_KEY",
   "SECRET_KEY",
   "DATABASE_URL",
+  "SMTP_URL",
   "OTEL_EXPORTER_OTLP_ENDPOINT",
   "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT",
 ];

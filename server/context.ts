@@ -3,8 +3,11 @@ import type { Logger } from "pino";
 import type { Database, Db } from "#db/client.ts";
 import type { Config } from "./config.ts";
 import type { Json } from "./core/json.ts";
+import type { ChannelType } from "./core/notice.ts";
+import type { NoticeMessage } from "./core/notice-message.ts";
 import type { ToolDefinition, ToolOutcome } from "./core/tool.ts";
 import type { Metrics } from "./metrics/create-metrics.ts";
+import type { Sealing } from "./sealing.ts";
 
 /** Work on a run that some worker is to take up. */
 export type DriveJob = { runId: string; startAfter?: Date; priority?: "new" | "continued" };
@@ -43,6 +46,28 @@ export type Models = {
   step: (name?: string | null) => LanguageModel | null;
 };
 
+/** What goes to a channel once. `deliveryId` is the same for every try, so that receivers can drop repeats. */
+export type OutgoingNotice = {
+  deliveryId: string;
+  target: string;
+  /** Of a webhook: signs what is sent. */
+  secret: string | null;
+  message: NoticeMessage;
+};
+
+/** How sending ended. The words are for the person who looks after the channel, and hold no secret. */
+export type SendOutcome =
+  | { type: "sent" }
+  | { type: "failed"; error: string; mayHelpToTryAgain: boolean; retryAfterMs?: number };
+
+/** What carries notices out of this server. */
+export type Senders = {
+  /** Why nothing can be sent to `target`, in words; null when it can be tried. */
+  refusal: (type: ChannelType, target: string) => string | null;
+  /** Never throws. */
+  send: (type: ChannelType, outgoing: OutgoingNotice, signal: AbortSignal) => Promise<SendOutcome>;
+};
+
 /** Everything that services need from outside. Built once in main.ts, faked in tests. */
 export type Context = {
   config: Config;
@@ -54,6 +79,8 @@ export type Context = {
   queue: RunQueue;
   tools: ToolCatalogue;
   models: Models;
+  sealing: Sealing;
+  senders: Senders;
   metrics: Metrics;
   log: Logger;
 };

@@ -11,10 +11,12 @@ import { type OpenBoss, openBoss } from "./engine/boss.ts";
 import { newId } from "./ids.ts";
 import { createLog } from "./log.ts";
 import { createMetrics } from "./metrics/create-metrics.ts";
+import { createSenders } from "./senders/create-senders.ts";
 import { readFigures } from "./services/read-figures.ts";
 import { readPrices } from "./services/read-prices.ts";
 import { readToolPolicies } from "./services/read-tool-policies.ts";
 import { SETTINGS_CHANNEL } from "./services/update-settings.ts";
+import { createSealing } from "./sealing.ts";
 import { withToolPolicies } from "./tool-policies.ts";
 import { createToolCatalogue } from "./tools/catalogue.ts";
 
@@ -57,6 +59,8 @@ export async function createContext(given: Config, open = openDatabase): Promise
     queue,
     tools: withToolPolicies(createToolCatalogue(config), () => policies),
     models: createModels(config, createBuiltinPlanner(answerInThread)),
+    sealing: createSealing(config),
+    senders: createSenders(config),
     metrics: createMetrics({ figures: () => readFigures(database.db), prices: () => prices }),
     log,
   };

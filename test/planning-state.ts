@@ -19,8 +19,10 @@ export function makeState(plan: Plan | null, over: Partial<PlanningState> = {}):
     },
     tools: [],
     agentSlugs: [],
+    now,
+    timezone: "Europe/Berlin",
     schedules: [],
-    webhookCount: 0,
+    webhooks: [],
     current: plan && { revision: 2, messageId: "m2", plan, issues: [] },
     takesBack: null,
     revisions: [
@@ -33,6 +35,7 @@ export function makeState(plan: Plan | null, over: Partial<PlanningState> = {}):
     removed: [],
     saved: null,
     lastRuns: [],
+    failedRun: null,
     ...over,
   };
 }

@@ -9,6 +9,8 @@ import type { ToolDefinition } from "#server/core/tool.ts";
 import { problemOf } from "#server/http/problem.ts";
 import { newId } from "#server/ids.ts";
 import { createMetrics } from "#server/metrics/create-metrics.ts";
+import { createSenders } from "#server/senders/create-senders.ts";
+import { createSealing } from "#server/sealing.ts";
 import { readFigures } from "#server/services/read-figures.ts";
 import { agentRoutes } from "#server/routes/agents.ts";
 import { chatRoutes } from "#server/routes/chat.ts";
@@ -18,7 +20,7 @@ import { snapshotRoutes } from "#server/routes/snapshots.ts";
 /** A part of the reply stream, as far as tests look at it. */
 export type Chunk = { type: string; [key: string]: unknown };
 
-type PostOptions = { id?: string; baseRevision?: number; supersedes?: string };
+type PostOptions = { id?: string; baseRevision?: number; supersedes?: string; timezone?: string };
 
 /** What JSON.parse gives: tests look into answers freely. */
 type Parsed = ReturnType<typeof JSON.parse>;
@@ -65,6 +67,12 @@ export async function openPlanning(
       },
       step: () => stepModel,
     },
+    sealing: createSealing({
+      secretKey: "a key of the tests, long enough for this",
+      databaseUrl: null,
+      dataDir: "",
+    }),
+    senders: createSenders({ egressAllow: [], mail: null }),
     metrics: createMetrics({ figures: () => readFigures(database.db), prices: () => ({}) }),
     log: pino({ level: "silent" }),
   };

@@ -16,6 +16,8 @@ import { openBoss } from "#server/engine/boss.ts";
 import { type WorkerOptions, startWorker } from "#server/engine/worker.ts";
 import { newId } from "#server/ids.ts";
 import { createMetrics } from "#server/metrics/create-metrics.ts";
+import { createSealing } from "#server/sealing.ts";
+import { createSenders } from "#server/senders/create-senders.ts";
 import { readFigures } from "#server/services/read-figures.ts";
 import { readRun } from "#server/services/read-run.ts";
 import { startRun } from "#server/services/start-run.ts";
@@ -49,12 +51,13 @@ function tool(name: string, annotations: ToolDefinition["annotations"]): ToolDef
 }
 
 /** Everything that runs need: a database, the queue, tools that only have names, and a folder. */
-export async function openRunWorld(database?: Database) {
+export async function openRunWorld(database?: Database, environment: Record<string, string> = {}) {
   const open = database ?? (await openPglite());
   const folder = await mkdtemp(join(tmpdir(), "stepwright-runs-"));
   const { boss, queue, close: closeBoss } = await openBoss(open);
+  const config = readConfig({ DATA_DIR: folder, ...environment });
   const ctx: Context = {
-    config: readConfig({ DATA_DIR: folder }),
+    config,
     db: open.db,
     database: open,
     now: () => new Date(),
@@ -72,6 +75,8 @@ export async function openRunWorld(database?: Database) {
       },
       step: () => null,
     },
+    sealing: createSealing({ ...config, databaseUrl: null }),
+    senders: createSenders(config),
     metrics: createMetrics({ figures: () => readFigures(open.db), prices: () => ({}) }),
     log: pino({ level: "silent" }),
   };
@@ -120,7 +125,7 @@ export async function until(
   ctx: Context,
   runId: string,
   holds: (run: RunView) => boolean,
-  ms = 20_000,
+  ms = 60_000,
 ): Promise<RunView> {
   const end = Date.now() + ms;
   for (;;) {

@@ -2,6 +2,8 @@ import { warmUpPlanner } from "#server/agent/builtin/planner-thread.ts";
 import { runAttempt } from "#server/agent/step-runner.ts";
 import { createApp } from "#server/app.ts";
 import type { Config } from "#server/config.ts";
+import { startScheduler } from "#server/engine/scheduler.ts";
+import { startNotices } from "#server/engine/notices.ts";
 import { startWorker } from "#server/engine/worker.ts";
 import type { RunAttempt } from "#server/engine/try-step.ts";
 import { startingApp } from "#server/http/starting.ts";
@@ -65,6 +67,10 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     const attempt: RunAttempt = (request, hooks) => runAttempt(runner, request, hooks);
     const worker = await startWorker(ctx, { boss, runAttempt: tracing?.traced(attempt) ?? attempt });
     stops.push(() => worker.stop());
+    const notices = startNotices(ctx);
+    stops.push(() => notices.stop());
+    const scheduler = await startScheduler(ctx);
+    stops.push(() => scheduler.stop());
   }
   if (web === null) {
     const app = createWatchApp(ctx);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { editSchemas, newStepSchema } from "./edit-schema-edits.ts";
 import { mistakeIn } from "./edit-schema-mistake.ts";
 import { stepReferenceSchema, wholeNumber } from "./edit-schema-settings.ts";
+import { webhookSchemeSchema } from "./trigger.ts";
 
 /** One change to a plan. `op` names it; the descriptions are read by the model. */
 export const planEditSchema = z.union(editSchemas, {
@@ -48,14 +49,8 @@ export const savePlanInputSchema = z.strictObject({
   revision: wholeNumber("The current one."),
 });
 
-export const setScheduleInputSchema = z.strictObject({
-  cron: z.string().describe("Five fields: weekdays at 9:00 are 0 9 * * 1-5."),
-  timezone: z.string().nullable().describe("IANA name if said, else null."),
-  words: z.string().describe("As the person said it."),
-});
-
 export const setWebhookInputSchema = z.strictObject({
-  scheme: z.enum(["standard", "github", "token"]).describe("github for GitHub, else standard."),
+  scheme: webhookSchemeSchema.describe("github for GitHub, else standard."),
   words: z.string().describe("As the person said it."),
 });
 
@@ -70,6 +65,8 @@ export const readRunInputSchema = z.strictObject({
 });
 
 export const startOverInputSchema = z.strictObject({});
+
+export const proposeCorrectionInputSchema = z.strictObject({});
 
 export const readPlanInputSchema = z.strictObject({ steps: z.array(stepReferenceSchema) });
 

@@ -26,6 +26,9 @@ export const noticeDeliveryViewSchema = z.object({
   deliveryId: z.string(),
   noticeId: z.string(),
   channelId: z.string(),
+  /** Of its notice. */
+  kind: noticeKindSchema,
+  title: z.string(),
   status: noticeDeliveryStatusSchema,
   attempts: z.int(),
   dueAt: z.string().nullable(),
@@ -49,3 +52,7 @@ export const channelViewSchema = z.object({
   updatedAt: z.string(),
 });
 export type ChannelView = z.infer<typeof channelViewSchema>;
+
+/** A channel as it was just made. The secret of a webhook, shown this one time, is what its receiver checks with. */
+export const newChannelViewSchema = channelViewSchema.extend({ secret: z.string().nullable() });
+export type NewChannelView = z.infer<typeof newChannelViewSchema>;

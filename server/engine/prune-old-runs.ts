@@ -1,7 +1,9 @@
 import { rm } from "node:fs/promises";
 import type { Context } from "#server/context.ts";
 import { runFolder } from "#server/core/run-rules/run-folder.ts";
+import { pruneDeliveries } from "#server/services/prune-deliveries.ts";
 import { type Pruned, pruneRuns } from "#server/services/prune-runs.ts";
+import { pruneSlots } from "#server/services/prune-slots.ts";
 import { sleep } from "./sleep.ts";
 
 const PAUSE_MS = 200;
@@ -17,5 +19,7 @@ export async function pruneOldRuns(ctx: Context, isStopping: () => boolean): Pro
     for (const key of Object.keys(total) as (keyof Pruned)[]) total[key] += pruned[key];
     await sleep(PAUSE_MS);
   }
+  await pruneSlots(ctx, isStopping);
+  while (!isStopping() && (await pruneDeliveries(ctx)) > 0) await sleep(PAUSE_MS);
   if (total.runs > 0) ctx.log.info(total, "Old runs were deleted, as the settings say");
 }

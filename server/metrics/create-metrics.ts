@@ -6,8 +6,11 @@ import { databaseMetrics } from "./database-metrics.ts";
 import { inProcess } from "./help.ts";
 import { httpMetrics } from "./http-metrics.ts";
 import { modelMetrics } from "./model-metrics.ts";
+import { noticeMetrics } from "./notice-metrics.ts";
 import { processRegistry } from "./process-registry.ts";
 import { runMetrics } from "./run-metrics.ts";
+import { scheduleMetrics } from "./schedule-metrics.ts";
+import { webhookMetrics } from "./webhook-metrics.ts";
 import { workerMetrics } from "./worker-metrics.ts";
 
 type Sources = { figures: () => Promise<Figures>; prices: () => Prices };
@@ -28,8 +31,11 @@ export function createMetrics({ figures, prices }: Sources) {
   return {
     ...runMetrics(registry),
     ...workerMetrics(registry),
+    ...scheduleMetrics(registry),
     ...modelMetrics(registry, prices),
     ...httpMetrics(registry),
+    ...noticeMetrics(registry),
+    ...webhookMetrics(registry),
     /** Everything in the text form of Prometheus. */
     exposed: async (): Promise<{ contentType: string; body: string }> => {
       await database.refresh();

@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "#server/context.ts";
 import type { hasErrors } from "#server/core/plan.ts";
+import { triggerWarningSchema } from "#server/core/trigger-views.ts";
 import { snapshotViewSchema } from "#server/core/views.ts";
 import { invalid } from "#server/errors.ts";
 import { listSnapshots } from "#server/services/list-snapshots.ts";
@@ -11,6 +12,13 @@ import { answer, named, newRoutes, pageQuerySchema, pageSchema, problems } from 
 
 const tags = ["Snapshots"];
 const snapshotSchema = named("Snapshot", snapshotViewSchema);
+const savedSchema = named(
+  "SavedSnapshot",
+  snapshotViewSchema.extend({
+    /** What the saved plan means for the schedules that the agent has. */
+    warnings: z.array(triggerWarningSchema),
+  }),
+);
 
 const save = createRoute({
   method: "post",
@@ -31,8 +39,11 @@ const save = createRoute({
     },
   },
   responses: {
-    200: answer(snapshotSchema, "A snapshot of the same content stands already, and is the current one now."),
-    201: answer(snapshotSchema, "The new snapshot, with warnings in `issues`."),
+    200: answer(savedSchema, "A snapshot of the same content stands already, and is the current one now."),
+    201: answer(
+      savedSchema,
+      "The new snapshot, with warnings on the plan in `issues`, and on its schedules in `warnings`.",
+    ),
     ...problems(400, 404, 409, 413, 415, 422),
   },
 });
@@ -60,8 +71,9 @@ export function snapshotRoutes(ctx: Context) {
     .openapi(save, async (c) => {
       const result = await saveSnapshot(ctx, { ...c.req.valid("param"), ...c.req.valid("json") });
       if (!result.ok) throw refusedPlan(result.error);
-      const { snapshot, created } = result.value;
-      return created ? c.json(snapshot, 201) : c.json(snapshot, 200);
+      const { snapshot, created, warnings } = result.value;
+      const saved = { ...snapshot, warnings };
+      return created ? c.json(saved, 201) : c.json(saved, 200);
     })
     .openapi(list, async (c) =>
       c.json(await listSnapshots(ctx, { ...c.req.valid("param"), ...c.req.valid("query") }), 200),

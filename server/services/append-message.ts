@@ -38,14 +38,14 @@ export async function appendMessage(
 
     await checkBaseRevision(tx, agent.id, input.metadata.baseRevision);
     const [last] = await tx
-      .select({ id: messages.id, position: messages.position })
+      .select({ id: messages.id })
       .from(messages)
       .where(and(eq(messages.agentId, agent.id), eq(messages.role, "user")))
       .orderBy(desc(messages.position))
       .limit(1);
     checkSuperseded(input.metadata.supersedes, last?.id);
     const now = ctx.now();
-    const position = last === undefined ? 1 : last.position + 2;
+    const position = await nextPosition(tx, agent.id);
     const [message] = await tx
       .insert(messages)
       .values({
@@ -71,6 +71,18 @@ export async function appendMessage(
     await tx.update(agents).set({ updatedAt: now }).where(eq(agents.id, agent.id));
     return { message, created: true };
   });
+}
+
+/** Odd, so that the even one behind it is its reply's: behind the last reply or report of a run. */
+async function nextPosition(tx: Db, agentId: string): Promise<number> {
+  const [last] = await tx
+    .select({ position: messages.position })
+    .from(messages)
+    .where(eq(messages.agentId, agentId))
+    .orderBy(desc(messages.position))
+    .limit(1);
+  const position = last?.position ?? 0;
+  return position % 2 === 0 ? position + 1 : position + 2;
 }
 
 // Only at its end can a conversation be said in other words: what follows a message was said because of it.

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { agents, schedules, webhooks } from "#db/schema.ts";
 import type { Context } from "#server/context.ts";
@@ -15,7 +15,7 @@ export async function checkPlan(ctx: Context, db: Db, agent: AgentRow, plan: Pla
   const crons = await db
     .select({ id: schedules.id })
     .from(schedules)
-    .where(and(eq(schedules.agentId, agent.id), eq(schedules.enabled, true)))
+    .where(and(eq(schedules.agentId, agent.id), eq(schedules.enabled, true), isNull(schedules.input)))
     .limit(1);
   const hooks = await db
     .select({ id: webhooks.id })

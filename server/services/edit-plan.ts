@@ -6,47 +6,61 @@ import type { PlanEdit } from "#server/core/edit-schema.ts";
 import { type Plan, stepName } from "#server/core/plan.ts";
 import { applyEdits } from "#server/core/plan-edits.ts";
 import { ok, type Result } from "#server/core/result.ts";
-import { changePlan, refuse, refuseWithIssues, type PlanChange, type PlanRefusal } from "./change-plan.ts";
+import {
+  changePlan,
+  refuse,
+  refuseWithIssues,
+  type PlanChange,
+  type PlanDecision,
+  type PlanRefusal,
+} from "./change-plan.ts";
 import { findRemovedSteps } from "./find-removed-steps.ts";
 import type { RevisionRow } from "./find-revision.ts";
 import { editsWithFreshIds } from "./fresh-step-ids.ts";
 import { usedStepIds } from "./used-step-ids.ts";
 
+export type EditPlan = {
+  agentId: string;
+  messageId: string;
+  /** The revision that the edits were made for: it must be the newest. */
+  baseRevision: number;
+  edits: readonly PlanEdit[];
+  changeDescription: string;
+};
+
 /** Applies all edits as one revision, or none. */
-export function editPlan(
-  ctx: Context,
-  input: {
-    agentId: string;
-    messageId: string;
-    /** The revision that the edits were made for: it must be the newest. */
-    baseRevision: number;
-    edits: readonly PlanEdit[];
-    changeDescription: string;
-  },
-): Promise<Result<PlanChange, PlanRefusal>> {
-  return changePlan(ctx, input, async (tx, agent, base) => {
-    if (base === null)
-      return refuse("There is no plan yet, so there is nothing to edit. Propose a first plan instead.");
-    if (input.edits.length === 0) return refuse("The list of edits is empty. Name at least one edit.");
-    if (base.revision !== input.baseRevision) return refuse(await staleBase(tx, base, input.baseRevision));
+export function editPlan(ctx: Context, input: EditPlan): Promise<Result<PlanChange, PlanRefusal>> {
+  return changePlan(ctx, input, (tx, agent, base) => decideEdits(tx, agent.id, base, input));
+}
 
-    const usedIds = await usedStepIds(tx, agent.id);
-    const presentIds = new Set(base.plan.steps.map((step) => step.id));
-    const { value: edits, notes } = editsWithFreshIds(input.edits, usedIds, presentIds);
-    const revisions = await namedRevisions(tx, agent.id, edits);
-    const restores = edits.some((edit) => edit.op === "restore_step");
-    const { steps: gone } = restores ? await findRemovedSteps(tx, agent.id, presentIds) : { steps: [] };
-    const result = applyEdits(base.plan, edits, { revisions, usedIds, gone });
-    if (!result.ok) return refuseWithIssues(result.error);
+/** What the edits make of the plan, or why they are refused. */
+export async function decideEdits(
+  tx: Db,
+  agentId: string,
+  base: RevisionRow | null,
+  input: Pick<EditPlan, "baseRevision" | "edits" | "changeDescription">,
+): Promise<Result<PlanDecision, PlanRefusal>> {
+  if (base === null)
+    return refuse("There is no plan yet, so there is nothing to edit. Propose a first plan instead.");
+  if (input.edits.length === 0) return refuse("The list of edits is empty. Name at least one edit.");
+  if (base.revision !== input.baseRevision) return refuse(await staleBase(tx, base, input.baseRevision));
 
-    const [only, ...others] = edits;
-    return ok({
-      plan: result.value.plan,
-      notes: [...notes, ...result.value.notes],
-      edits: [...edits],
-      changeDescription: input.changeDescription,
-      ...(only?.op === "restore_revision" && others.length === 0 && { restoredFrom: only.revision }),
-    });
+  const usedIds = await usedStepIds(tx, agentId);
+  const presentIds = new Set(base.plan.steps.map((step) => step.id));
+  const { value: edits, notes } = editsWithFreshIds(input.edits, usedIds, presentIds);
+  const revisions = await namedRevisions(tx, agentId, edits);
+  const restores = edits.some((edit) => edit.op === "restore_step");
+  const { steps: gone } = restores ? await findRemovedSteps(tx, agentId, presentIds) : { steps: [] };
+  const result = applyEdits(base.plan, edits, { revisions, usedIds, gone });
+  if (!result.ok) return refuseWithIssues(result.error);
+
+  const [only, ...others] = edits;
+  return ok({
+    plan: result.value.plan,
+    notes: [...notes, ...result.value.notes],
+    edits: [...edits],
+    changeDescription: input.changeDescription,
+    ...(only?.op === "restore_revision" && others.length === 0 && { restoredFrom: only.revision }),
   });
 }
 

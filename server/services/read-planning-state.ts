@@ -1,24 +1,31 @@
-import { and, count, desc, eq, lte, ne } from "drizzle-orm";
+import { and, desc, eq, lte, ne } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { agents, planRevisions, runs, schedules, snapshots, webhooks } from "#db/schema.ts";
+import { agents, messages, planRevisions, runs, snapshots } from "#db/schema.ts";
 import type { Context } from "#server/context.ts";
+import type { FailedRun } from "#server/core/failed-run.ts";
 import type { Issue, Plan } from "#server/core/plan.ts";
 import { type RestoreTargets, restoreTargets } from "#server/core/revision.ts";
 import type { RunStatus } from "#server/core/run.ts";
+import { readTimezone } from "#server/core/schedule-timezone.ts";
 import type { ToolDefinition } from "#server/core/tool.ts";
 import { checkPlan } from "./check-plan.ts";
 import { type AgentRow, findAgent } from "./find-agent.ts";
 import { findBaseRevision } from "./find-base-revision.ts";
+import { findFailedRun } from "./find-failed-run.ts";
 import { findRemovedSteps, type RemovedStep } from "./find-removed-steps.ts";
 import { findRevision, type RevisionRow } from "./find-revision.ts";
+import { readTriggerFacts, type TriggerFacts } from "./read-trigger-facts.ts";
 
 /** All that the planner is told beside the conversation. */
 export type PlanningState = {
   agent: AgentRow;
   tools: readonly ToolDefinition[];
   agentSlugs: string[];
-  schedules: { cron: string; timezone: string; enabled: boolean }[];
-  webhookCount: number;
+  now: Date;
+  /** The zone of the person's clocks; the server's when they did not tell it. */
+  timezone: string;
+  schedules: TriggerFacts["schedules"];
+  webhooks: TriggerFacts["webhooks"];
   /** The plan that the message is about: the newest revision, but for a change that it takes back; null without a plan. */
   current: { revision: number; messageId: string; plan: Plan; issues: Issue[] } | null;
   /** The newest revision, made by an earlier wording of the message, which goes when the message is answered. */
@@ -34,6 +41,8 @@ export type PlanningState = {
   removed: RemovedStep[];
   saved: { version: number; revision: number } | null;
   lastRuns: { runId: string; status: RunStatus; createdAt: Date }[];
+  /** The run whose failure the conversation tells of last; null when none does, or a newer one completed. */
+  failedRun: FailedRun | null;
 };
 
 const SHOWN_REVISIONS = 30;
@@ -57,11 +66,9 @@ export async function readPlanningState(
       .list()
       .filter((tool) => tool.policy !== "off" && (agent.tools === null || agent.tools.includes(tool.name))),
     agentSlugs: await findOtherAgents(db, agent),
-    schedules: await db
-      .select({ cron: schedules.cron, timezone: schedules.timezone, enabled: schedules.enabled })
-      .from(schedules)
-      .where(eq(schedules.agentId, agent.id)),
-    webhookCount: await countWebhooks(db, agent),
+    now: ctx.now(),
+    timezone: await findTimezone(db, agent.id, input.messageId),
+    ...(await readTriggerFacts(db, agent.id)),
     current: latest && {
       revision: latest.revision,
       messageId: latest.messageId,
@@ -81,6 +88,7 @@ export async function readPlanningState(
       .where(eq(runs.agentId, agent.id))
       .orderBy(desc(runs.createdAt), desc(runs.id))
       .limit(SHOWN_RUNS),
+    failedRun: await findFailedRun(ctx, { agentId: agent.id, messageId: input.messageId }),
   };
 }
 
@@ -107,12 +115,13 @@ async function findOtherAgents(db: Db, agent: AgentRow): Promise<string[]> {
   return rows.map((row) => row.slug);
 }
 
-async function countWebhooks(db: Db, agent: AgentRow): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
-    .from(webhooks)
-    .where(and(eq(webhooks.agentId, agent.id), eq(webhooks.enabled, true)));
-  return row?.total ?? 0;
+async function findTimezone(db: Db, agentId: string, messageId: string): Promise<string> {
+  const [message] = await db
+    .select({ metadata: messages.metadata })
+    .from(messages)
+    .where(and(eq(messages.agentId, agentId), eq(messages.id, messageId)));
+  const told = readTimezone(message?.metadata?.timezone ?? "");
+  return told.ok ? told.value : new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 async function findPrevious(db: Db, latest: RevisionRow | null) {

@@ -3,6 +3,7 @@ import { agents, snapshots } from "#db/schema.ts";
 import type { Context } from "#server/context.ts";
 import { hasErrors, type Issue } from "#server/core/plan.ts";
 import { err, ok, type Result } from "#server/core/result.ts";
+import type { TriggerWarning } from "#server/core/trigger-views.ts";
 import type { SnapshotView } from "#server/core/views.ts";
 import { checkPlan } from "./check-plan.ts";
 import { noPlanIssue } from "./empty-plan.ts";
@@ -10,6 +11,10 @@ import { lockAgent, refuseArchived } from "./find-agent.ts";
 import { planHashOf } from "./plan-hash.ts";
 import { findLatestRevision, findRevision } from "./find-revision.ts";
 import { viewSnapshot } from "./view-snapshot.ts";
+import { warnTriggers } from "./warn-triggers.ts";
+
+/** What was saved, and what it means for the triggers that the agent has. */
+type Saved = { snapshot: SnapshotView; created: boolean; warnings: TriggerWarning[] };
 
 /**
  * Saves the draft, or the plan of `revision`, as what new runs walk. A plan with errors is refused
@@ -18,7 +23,7 @@ import { viewSnapshot } from "./view-snapshot.ts";
 export async function saveSnapshot(
   ctx: Context,
   input: { agentId: string; revision?: number | undefined },
-): Promise<Result<{ snapshot: SnapshotView; created: boolean }, Issue[]>> {
+): Promise<Result<Saved, Issue[]>> {
   return ctx.db.transaction(async (tx) => {
     const agent = await lockAgent(tx, input.agentId);
     refuseArchived(agent);
@@ -59,6 +64,7 @@ export async function saveSnapshot(
           .returning();
     if (!saved) throw new Error("Insert into snapshots returned no row.");
     await tx.update(agents).set({ snapshotId: saved.id, updatedAt: now }).where(eq(agents.id, agent.id));
-    return ok({ snapshot: viewSnapshot(saved), created: standing === undefined });
+    const warnings = await warnTriggers(tx, agent.id, plan);
+    return ok({ snapshot: viewSnapshot(saved), created: standing === undefined, warnings });
   });
 }

@@ -44,8 +44,11 @@ export async function startRun(ctx: Context, input: StartRun): Promise<StartedRu
 
 /** The same inside a transaction of the caller's. */
 export async function startRunIn(ctx: Context, tx: Db, input: StartRun): Promise<StartedRun> {
-  const started = await startRunAt(ctx, { db: tx, execute: executeIn(tx) }, input);
-  if (started.created) await ctx.queue.send(tx, [{ runId: started.runId, priority: "new" }]);
+  const { sendNewRun } = ctx.queue;
+  const started = await startRunAt(ctx, { db: tx, execute: executeIn(tx), sendNewRun }, input);
+  if (started.created && sendNewRun === undefined) {
+    await ctx.queue.send(tx, [{ runId: started.runId, priority: "new" }]);
+  }
   return started;
 }
 

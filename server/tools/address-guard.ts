@@ -42,6 +42,22 @@ export function guardedConnector(egressAllow: readonly string[]): buildConnector
   };
 }
 
+/**
+ * What can be said of a host before any connection: named by the settings, a private address that is not,
+ * or neither, which for a name only its addresses tell.
+ */
+export function judgeHost(
+  hostname: string,
+  egressAllow: readonly string[],
+): "allowed" | "blocked" | "unknown" {
+  const allowed = readAllowed(egressAllow);
+  const host = bare(hostname);
+  if (allowed.hosts.has(host.toLowerCase())) return "allowed";
+  if (!ipaddr.isValid(host)) return "unknown";
+  if (isInRanges(ipaddr.process(host), allowed)) return "allowed";
+  return isReachable(host, allowed) ? "unknown" : "blocked";
+}
+
 function guardedLookup(judge: (address: string) => boolean): LookupFunction {
   return (host, options, callback) => {
     lookup(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
@@ -59,8 +75,11 @@ function isReachable(address: string, allowed: Allowed): boolean {
   if (!ipaddr.isValid(address)) return false;
   // Un-maps ::ffff:127.0.0.1, which is the loopback under another name.
   const parsed = ipaddr.process(address);
-  if (parsed.range() === "unicast") return true;
-  return allowed.ranges.some(([range, bits]) => parsed.kind() === range.kind() && parsed.match(range, bits));
+  return parsed.range() === "unicast" || isInRanges(parsed, allowed);
+}
+
+function isInRanges(address: ipaddr.IPv4 | ipaddr.IPv6, { ranges }: Allowed): boolean {
+  return ranges.some(([range, bits]) => address.kind() === range.kind() && address.match(range, bits));
 }
 
 function readAllowed(egressAllow: readonly string[]): Allowed {

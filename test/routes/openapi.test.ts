@@ -54,6 +54,7 @@ test.each([
   "GET /api/runs/{runId}/report",
   "POST /api/runs/{runId}/cancel",
   "POST /api/runs/{runId}/budget",
+  "POST /api/runs/{runId}/steps/{stepId}/look",
   "POST /api/runs/{runId}/steps/{stepId}/resolve",
   "GET /api/approvals",
   "GET /api/approvals/{approvalId}",

@@ -1,0 +1,123 @@
+import { createHash } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { webhookDeliveries } from "#db/schema.ts";
+import type { Context } from "#server/context.ts";
+import type { Json } from "#server/core/json.ts";
+import { storableJson } from "#server/core/run-rules/storable.ts";
+import { AppError } from "#server/errors.ts";
+import { DeliveryRefusal } from "./delivery-refusal.ts";
+import type { Hook } from "./find-hook.ts";
+import { startRunIn } from "./start-run.ts";
+
+export type Delivery = {
+  hook: Pick<Hook, "id" | "agentId">;
+  /** The sender's id; null when it gives none. */
+  deliveryId: string | null;
+  bodyHash: string;
+  bytes: number;
+  contentType: string | null;
+};
+
+export type Received = {
+  /** Null when the run of a repeated delivery is not kept any longer. */
+  runId: string | null;
+  /** The row of the delivery that stands, when this one came before. */
+  repeatOf: string | null;
+};
+
+type Standing = { id: string; runId: string | null; bodyHash: string | null };
+
+const RETRY_SECONDS = 300;
+
+export function hashOf(body: Uint8Array): string {
+  return createHash("sha256").update(body).digest("hex");
+}
+
+/** What a delivery is known by: the sender's id, or of a body without one its hash. */
+function identityOf({ deliveryId, bodyHash }: Pick<Delivery, "deliveryId" | "bodyHash">): string {
+  return deliveryId ?? `sha256:${bodyHash}`;
+}
+
+/**
+ * Starts a run with the payload as its input, once for each delivery id: the row that claims the id and the
+ * run are one transaction, and whoever comes second waits for it and answers with its run.
+ */
+export async function receiveDelivery(
+  ctx: Context,
+  delivery: Delivery,
+  { payload, note }: { payload: Json; note: string | null },
+): Promise<Received> {
+  const stored = storableJson(payload);
+  if (!stored.ok)
+    throw new DeliveryRefusal("unreadable", 422, `The payload cannot be kept: ${stored.problem}.`);
+  const deliveryId = identityOf(delivery);
+  const { hook, bodyHash, bytes, contentType } = delivery;
+
+  return ctx.db.transaction(async (tx) => {
+    const [claimed] = await tx
+      .insert(webhookDeliveries)
+      .values({
+        id: ctx.newId("dlv"),
+        webhookId: hook.id,
+        deliveryId,
+        verdict: "accepted",
+        detail: note,
+        status: 202,
+        bodyHash,
+        bytes,
+        contentType,
+        receivedAt: ctx.now(),
+      })
+      .onConflictDoNothing()
+      .returning({ id: webhookDeliveries.id });
+    if (!claimed) return repeated(await readStanding(tx, hook.id, deliveryId), delivery);
+
+    const runId = await startIn(ctx, tx, { hook, deliveryId, payload });
+    await tx.update(webhookDeliveries).set({ runId }).where(eq(webhookDeliveries.id, claimed.id));
+    return { runId, repeatOf: null };
+  });
+}
+
+async function startIn(
+  ctx: Context,
+  tx: Db,
+  { hook, deliveryId, payload }: { hook: Delivery["hook"]; deliveryId: string; payload: Json },
+): Promise<string> {
+  try {
+    const trigger = { type: "webhook", webhookId: hook.id, deliveryId } as const;
+    const { runId } = await startRunIn(ctx, tx, { agentId: hook.agentId, input: payload, trigger });
+    return runId;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // An archived agent stays so; a plan that is not saved yet may be when the sender tries again.
+    if (error.code === "conflict") throw new DeliveryRefusal("refused", 409, error.message);
+    throw new DeliveryRefusal("refused", 503, error.message, { retryAfter: RETRY_SECONDS });
+  }
+}
+
+async function readStanding(tx: Db, webhookId: string, deliveryId: string): Promise<Standing> {
+  const { id, runId, bodyHash, verdict } = webhookDeliveries;
+  const [row] = await tx
+    .select({ id, runId, bodyHash })
+    .from(webhookDeliveries)
+    .where(
+      and(
+        eq(webhookDeliveries.webhookId, webhookId),
+        eq(webhookDeliveries.deliveryId, deliveryId),
+        eq(verdict, "accepted"),
+      ),
+    );
+  if (!row) throw new Error("A delivery was refused for an id that no delivery has");
+  return row;
+}
+
+function repeated(standing: Standing, delivery: Delivery): Received {
+  if (standing.bodyHash === delivery.bodyHash) return { runId: standing.runId, repeatOf: standing.id };
+  throw new DeliveryRefusal(
+    "refused",
+    409,
+    `The delivery id "${identityOf(delivery)}" came before with another body, and that one stands. Send another body under another id.`,
+    { runId: standing.runId },
+  );
+}
