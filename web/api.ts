@@ -31,6 +31,10 @@ export function postJson<Answer>(path: string, body: unknown): Promise<Answer> {
   return fetchJson<Answer>(path, withBody("POST", body));
 }
 
+export function patchJson<Answer>(path: string, body: unknown): Promise<Answer> {
+  return fetchJson<Answer>(path, withBody("PATCH", body));
+}
+
 export function putJson<Answer>(path: string, body: unknown): Promise<Answer> {
   return fetchJson<Answer>(path, withBody("PUT", body));
 }
@@ -84,6 +88,18 @@ export function errorSentence(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   if (error instanceof TypeError) return "The server cannot be reached. Check the connection and try again.";
   return parseObject(error.message) ? problemFrom(0, error.message).message : error.message;
+}
+
+/** What the server refused of each field of what was sent, by the field's path. */
+export function fieldProblems(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError)) return {};
+  const problems: Record<string, string> = {};
+  for (const issue of error.issues) {
+    if (!("path" in issue) || typeof issue.path !== "string") continue;
+    const known = problems[issue.path];
+    problems[issue.path] = known === undefined ? issue.message : `${known} ${issue.message}`;
+  }
+  return problems;
 }
 
 /** Whether the server refused what was sent, so that sending the same again helps nothing. Takes what the chat transport throws. */

@@ -13,6 +13,12 @@ const RunsPage = lazy(() => import("./run/runs-page.tsx").then((file) => ({ defa
 const ApprovalsPage = lazy(() =>
   import("./approvals/approvals-page.tsx").then((file) => ({ default: file.ApprovalsPage })),
 );
+const TriggersPage = lazy(() =>
+  import("./triggers/triggers-page.tsx").then((file) => ({ default: file.TriggersPage })),
+);
+const NoticesPage = lazy(() =>
+  import("./notices/notices-page.tsx").then((file) => ({ default: file.NoticesPage })),
+);
 const SettingsPage = lazy(() =>
   import("./settings/settings-page.tsx").then((file) => ({ default: file.SettingsPage })),
 );
@@ -26,6 +32,10 @@ export function App() {
             <Route path="/" component={HomePage} />
             <Route path="/agents/:slug">{({ slug }) => <AgentPage key={slug} slug={slug} />}</Route>
             <Route path="/agents/:slug/runs">{({ slug }) => <RunsPage slug={slug} />}</Route>
+            <Route path="/agents/:slug/triggers">
+              {({ slug }) => <TriggersPage key={slug} slug={slug} />}
+            </Route>
+            <Route path="/notices" component={NoticesPage} />
             <Route path="/runs/:runId">{({ runId }) => <RunPage key={runId} runId={runId} />}</Route>
             <Route path="/approvals">
               <ApprovalsPage approvalId={null} />

@@ -39,7 +39,7 @@ export const queryKeys = {
 };
 
 /** Asks less often while the server does not answer. */
-function calmly({ state }: { state: { status: string } }): number {
+export function calmly({ state }: { state: { status: string } }): number {
   return state.status === "error" ? REFRESH_AFTER_FAILURE_MS : LIST_REFRESH_MS;
 }
 

@@ -11,7 +11,7 @@ import type { ChatTurns } from "./chat-turns.ts";
 export type IncomingMessage = {
   id: string;
   texts: string[];
-  metadata: Pick<StoredMetadata, "baseRevision" | "supersedes">;
+  metadata: Pick<StoredMetadata, "baseRevision" | "supersedes" | "accepts" | "timezone">;
 };
 
 /**
@@ -43,10 +43,20 @@ export async function postMessage(
 }
 
 async function refuseOutOfOrder(ctx: Context, message: MessageRow) {
-  const { items } = await listMessages(ctx, { agentId: message.agentId, limit: 2 });
-  const newest = items.find((item) => item.role === "user");
-  if (newest === undefined || newest.id === message.id) return;
+  const newest = await newestOfPerson(ctx, message.agentId);
+  if (newest === null || newest === message.id) return;
   throw conflict(
     `The message "${message.id}" was never answered, and newer ones were. Send it with a new id to ask again.`,
   );
+}
+
+/** The id of the last message that a person wrote: reports of runs may stand behind it. */
+async function newestOfPerson(ctx: Context, agentId: string): Promise<string | null> {
+  for (let cursor: string | undefined; ; ) {
+    const { items, nextCursor } = await listMessages(ctx, { agentId, limit: 20, ...(cursor && { cursor }) });
+    const newest = items.find((item) => item.role === "user");
+    if (newest) return newest.id;
+    if (nextCursor === null) return null;
+    cursor = nextCursor;
+  }
 }

@@ -6,6 +6,7 @@ import { readConversation } from "#server/services/read-conversation.ts";
 import { readPlan } from "#server/services/read-plan.ts";
 import { type PlanningState, readPlanningState } from "#server/services/read-planning-state.ts";
 import { saveReply } from "#server/services/save-reply.ts";
+import { acceptFromMessage } from "./accept-reply.ts";
 import type { ChatChunk, ChatMessage } from "./chat-message.ts";
 import { settleEarlierWording } from "./earlier-wording.ts";
 import { checkReply, failureNotice } from "./honesty.ts";
@@ -49,6 +50,7 @@ export function streamTurn(
         emit,
         happened: nothingHappened(),
         startsOver: false,
+        corrects: null,
         changing: [],
       };
       const end = await answer(turn, message, account, signal);
@@ -86,7 +88,10 @@ async function answer(
 ): Promise<PlannerEnd> {
   if (signal.aborted) return { ...withoutModel(""), isStopped: true };
   const words = textOf(message.parts);
-  const fixed = (await importFromMessage(turn, words, signal)) ?? tooLong(words);
+  const fixed =
+    (await acceptFromMessage(turn, message.metadata?.accepts)) ??
+    (await importFromMessage(turn, words, signal)) ??
+    tooLong(words);
   if (fixed !== null) {
     const id = turn.ctx.newId("text");
     turn.emit({ type: "text-start", id });
@@ -105,8 +110,9 @@ async function answer(
       changedLast: asked !== undefined && asked.id === turn.state.current?.messageId,
       seen: await findSeenPlan(turn.ctx, turn.state, message),
       lastTurn: conversation
-        .slice(-2)
         .map((item) => textOf(item.parts))
+        .filter((text) => text !== "")
+        .slice(-2)
         .join("\n"),
     },
     calls,

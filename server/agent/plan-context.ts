@@ -9,6 +9,7 @@ import { idOfTitle, planLines } from "./plan-lines.ts";
 import { stepJsonLines, wordsOf } from "./plan-step-json.ts";
 import { renumbered } from "./renumbered.ts";
 import { toolLine } from "./tool-line.ts";
+import { triggerLines } from "./trigger-lines.ts";
 
 /** What the person wrote, and what they and the planner had before them. */
 export type PlanContextRequest = {
@@ -86,14 +87,12 @@ function ranges(numbers: readonly number[]): string {
 }
 
 function workspaceLines(state: PlanningState): string[] {
-  const { tools, agentSlugs, schedules, webhookCount, saved, lastRuns } = state;
-  const crons = schedules.map((item) => `${item.cron} ${item.timezone}${item.enabled ? "" : " (off)"}`);
+  const { tools, agentSlugs, saved, lastRuns } = state;
   const runs = lastRuns.map((run) => `${run.runId} ${run.status} (${run.createdAt.toISOString()})`);
   return [
     toolLine(tools),
     ...(agentSlugs.length > 0 ? [`Agents: ${firstOf(agentSlugs, MAX_AGENTS)}.`] : []),
-    ...(crons.length > 0 ? [`Schedules: ${crons.map(escapeLine).join("; ")}.`] : []),
-    ...(webhookCount > 0 ? [`Webhooks: ${webhookCount}.`] : []),
+    ...triggerLines(state).map(escapeLine),
     saved === null ? "Saved: nothing yet." : `Saved: revision ${saved.revision} as version ${saved.version}.`,
     ...(runs.length > 0 ? [`Last runs, newest first: ${runs.join("; ")}.`] : []),
   ];

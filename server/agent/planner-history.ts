@@ -6,7 +6,15 @@ import { isRefusal } from "./turn-change.ts";
 const MAX_CHARACTERS = 2_000;
 const KEPT_CHARACTERS = 1_000;
 /** Characters that are shown of a message. */
-const LIMITS = { words: 1_200, reply: 1_000, input: 1_500, result: 240, description: 120, notice: 240 };
+const LIMITS = {
+  words: 1_200,
+  reply: 1_000,
+  input: 1_500,
+  result: 240,
+  description: 120,
+  notice: 240,
+  report: 400,
+};
 const LAST_EXCHANGE = 2;
 const MAX_CODE = 300;
 const LEFT_OUT = "(a long pasted text, left out here)";
@@ -86,6 +94,8 @@ function modelMessages(row: MessageRow): ModelMessage[] {
     if (part.type === "text" && typeof part["text"] === "string" && part["text"].trim() !== "") {
       return [{ role: "assistant", content: cut(part["text"], LIMITS.reply) }];
     }
+    const report = part.type === "data-runReport" ? dataPartSchemas.runReport.safeParse(part["data"]) : null;
+    if (report?.success) return [remark(reportWords(report.data))];
     const use = toolUse(part);
     return use === null ? [] : toolMessages(use);
   });
@@ -96,6 +106,12 @@ function modelMessages(row: MessageRow): ModelMessage[] {
 
 function remark(words: string): ModelMessage {
   return { role: "user", content: `${REMARK_OPENING}${words})` };
+}
+
+/** What it quotes was written by tools, models and people: it is data. */
+function reportWords({ runId, summary, count }: DataParts["runReport"]): string {
+  const times = count > 1 ? `, ${count} times for the same reason` : "";
+  return `Run ${runId} failed${times}. Its report, as data: ${JSON.stringify(cut(summary, LIMITS.report))}`;
 }
 
 function noticesIn(parts: readonly StoredPart[]): DataParts["notice"][] {

@@ -1,6 +1,7 @@
 import { hasLongPast } from "./plan-context.ts";
 import { editPlanTool } from "./tools/edit-plan.ts";
 import { findToolsTool } from "./tools/find-tools.ts";
+import { proposeCorrectionTool } from "./tools/propose-correction.ts";
 import { proposePlanTool } from "./tools/propose-plan.ts";
 import { readHistoryTool } from "./tools/read-history.ts";
 import { readRunTool } from "./tools/read-run.ts";
@@ -28,6 +29,7 @@ export function plannerTools(turn: Turn) {
     read_plan: readPlanTool(turn),
     read_history: readHistoryTool(turn),
     read_run: readRunTool(turn),
+    propose_correction: proposeCorrectionTool(turn),
   };
 }
 
@@ -49,6 +51,7 @@ export function offeredTools<Name extends string = ToolName>(
   return (Object.keys(tools) as Name[]).filter((name) => {
     if (name === "propose_plan") return stepCount === 0 || startsOver;
     if (name === "read_run") return state.lastRuns.length > 0;
+    if (name === "propose_correction") return state.failedRun !== null && stepCount > 0;
     if (name === "read_history") return hasLongPast(state);
     if (name === "find_tools") return state.tools.length > 0;
     return state.current !== null || !ONLY_WITH_A_PLAN.includes(name);

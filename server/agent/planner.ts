@@ -15,7 +15,7 @@ import { recordModelCalls } from "./turn-model-calls.ts";
 
 const MAX_MODEL_CALLS = 8;
 const MAX_TRIES = 3;
-const READING_TOOLS = ["find_tools", "read_plan", "read_history", "read_run"];
+const READING_TOOLS = ["find_tools", "read_plan", "read_history", "read_run", "propose_correction"];
 
 /** How the planner's loop ended. `text` is all that it said. */
 export type PlannerEnd = {

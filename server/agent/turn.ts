@@ -1,5 +1,6 @@
 import type { Context } from "#server/context.ts";
 import type { DataParts } from "#server/core/conversation.ts";
+import type { FailedRun } from "#server/core/failed-run.ts";
 import type { PlanChange } from "#server/services/change-plan.ts";
 import type { PlanningState } from "#server/services/read-planning-state.ts";
 import type { ChatChunk } from "./chat-message.ts";
@@ -14,6 +15,8 @@ export type Turn = {
   happened: Happened;
   /** Whether the model may propose a plan in place of the standing one: it said that the person asked for it. */
   startsOver: boolean;
+  /** The failed run for which the model's edits are only proposed; null while they are made. */
+  corrects: FailedRun | null;
   /** Changes under way. A turn that is stopped waits for them, so that its record has what they brought. */
   changing: Promise<unknown>[];
 };

@@ -22,7 +22,7 @@ export class ApiProblem extends CommandError {
 }
 
 type Call = {
-  method?: "GET" | "POST" | "DELETE";
+  method?: "GET" | "POST" | "PATCH" | "DELETE";
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;

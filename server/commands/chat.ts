@@ -51,9 +51,24 @@ async function converse(api: ApiClient, slug: string): Promise<void> {
 
 async function sayTo(api: ApiClient, slug: string, message: string, ask: Ask): Promise<void> {
   if (message.trim() === "") throw new CommandError("The message is empty. Write what the agent should do.");
-  const reply = await printReply(api, slug, message, (piece) => process.stdout.write(piece));
+  await answered(api, slug, message, ask);
+}
+
+async function answered(
+  api: ApiClient,
+  slug: string,
+  message: string,
+  ask: Ask,
+  accepts?: { messageId: string },
+): Promise<void> {
+  const reply = await printReply(api, slug, message, (piece) => process.stdout.write(piece), accepts);
   if (reply.revisions.length > 0) for (const line of await readPlanLines(api, slug)) print(line);
-  for (const proposal of reply.proposals) await confirmProposal(api, slug, proposal, ask);
+  const { messageId } = reply;
+  const accept = async () => {
+    if (messageId === null) throw new Error("The server named no message for a proposal.");
+    await answered(api, slug, "Accept the correction", ask, { messageId });
+  };
+  for (const proposal of reply.proposals) await confirmProposal({ api, slug, ask, accept }, proposal);
 }
 
 async function findOrCreate(api: ApiClient, agent: string, isNew: boolean): Promise<string> {

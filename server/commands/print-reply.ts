@@ -7,18 +7,21 @@ import { readable } from "./terminal-text.ts";
 
 type Proposal = DataParts["proposal"];
 export type Reply = {
+  /** The reply's own id; null when the server named none. */
+  messageId: string | null;
   text: string;
   revisions: DataParts["revision"][];
   proposals: Proposal[];
   notices: string[];
 };
 
-/** Says `text` to an agent and prints what comes back as it comes. */
+/** Says `text` to an agent and prints what comes back as it comes. `accepts` names the reply whose correction is accepted. */
 export async function printReply(
   api: ApiClient,
   agentId: string,
   text: string,
   print: (text: string) => void,
+  accepts?: { messageId: string },
 ): Promise<Reply> {
   const path = `/api/agents/${encodeURIComponent(agentId)}`;
   const baseRevision = await currentRevision(api, path);
@@ -26,10 +29,14 @@ export async function printReply(
     id: randomUUID(),
     role: "user",
     parts: [{ type: "text", text }],
-    ...(baseRevision === null ? {} : { metadata: { baseRevision } }),
+    metadata: {
+      timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      ...(baseRevision !== null && { baseRevision }),
+      ...(accepts !== undefined && { accepts }),
+    },
   };
 
-  const reply: Reply = { text: "", revisions: [], proposals: [], notices: [] };
+  const reply: Reply = { messageId: null, text: "", revisions: [], proposals: [], notices: [] };
   let isMidLine = false;
   const write = (piece: string) => {
     print(piece);
@@ -42,6 +49,9 @@ export async function printReply(
     body: { message },
   })) {
     switch (chunk.type) {
+      case "start":
+        reply.messageId = chunk.messageId ?? null;
+        break;
       case "text-delta":
         reply.text += chunk.delta;
         write(readable(chunk.delta));

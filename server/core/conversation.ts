@@ -2,6 +2,10 @@ import { z } from "zod";
 import { jsonSchema } from "./json.ts";
 import { issueSchema, planSchema } from "./plan.ts";
 import { planDiffSchema } from "./plan-diff.ts";
+import { storedEditSchema } from "./revision.ts";
+import { runStatusSchema } from "./run.ts";
+import { catchUpSchema, overlapSchema, webhookSchemeSchema } from "./trigger.ts";
+import { triggerWarningSchema } from "./trigger-views.ts";
 import { turnUsageSchema } from "./turn-usage.ts";
 
 /**
@@ -27,15 +31,60 @@ export const dataPartSchemas = {
   /** A card that the person confirms; nothing has happened yet. */
   proposal: z.discriminatedUnion("type", [
     z.object({ type: z.literal("run"), input: jsonSchema.nullable() }),
-    z.object({ type: z.literal("schedule"), cron: z.string(), timezone: z.string(), words: z.string() }),
+    /** A schedule as it will be stored: a new one, or what one becomes. */
+    z.object({
+      type: z.literal("schedule"),
+      /** The schedule that is changed; without it a new one. */
+      scheduleId: z.string().optional(),
+      /** The schedule goes; the other fields say what it was. */
+      remove: z.literal(true).optional(),
+      cron: z.string(),
+      timezone: z.string(),
+      /** When it fires, as the rules read it. */
+      words: z.string(),
+      overlap: overlapSchema.default("skip"),
+      catchUp: catchUpSchema.default("latest"),
+      input: jsonSchema.nullable().default(null),
+      enabled: z.boolean().default(true),
+      pausedFrom: z.string().nullable().default(null),
+      pausedUntil: z.string().nullable().default(null),
+      /** As they were when it was proposed, the days of a pause left out. */
+      nextFireTimes: z.array(z.string()).default([]),
+      warnings: z.array(triggerWarningSchema).default([]),
+    }),
     z.object({
       type: z.literal("webhook"),
-      scheme: z.enum(["standard", "github", "token"]),
+      scheme: webhookSchemeSchema,
+      /** What calls, in the person's words. */
       words: z.string(),
+      warnings: z.array(triggerWarningSchema).default([]),
+    }),
+    /** A correction of the plan after a run that failed: it is made when the person accepts it. */
+    z.object({
+      type: z.literal("edit"),
+      edits: z.array(storedEditSchema),
+      description: z.string(),
+      baseRevision: z.int(),
+      runId: z.string(),
+      diff: planDiffSchema,
+      issues: z.array(issueSchema),
     }),
   ]),
   /** Something that the person has to know and that the planner did not say, or said wrongly. */
   notice: z.object({ level: z.enum(["info", "warning", "error"]), text: z.string() }),
+  /** How a run ended that failed. Failures of one cause are counted up until a person has written. */
+  runReport: z.object({
+    runId: z.string(),
+    status: runStatusSchema,
+    summary: z.string(),
+    failedStepId: z.string().nullable(),
+    failedStepNumber: z.int().nullable(),
+    count: z.int(),
+    /** The newest of those that are counted. */
+    lastRunId: z.string(),
+    /** The notice that tells the same. */
+    noticeId: z.string(),
+  }),
 };
 export type DataParts = { [Name in keyof typeof dataPartSchemas]: z.infer<(typeof dataPartSchemas)[Name]> };
 
@@ -55,6 +104,10 @@ export const metadataSchema = z
     usage: turnUsageSchema,
     /** The revision that the person saw when they wrote. */
     baseRevision: z.int(),
+    /** The IANA zone of the person's clocks. */
+    timezone: z.string(),
+    /** The reply whose proposed correction the person accepts with this message. */
+    accepts: z.object({ messageId: z.string() }),
     createdAt: z.string(),
     stopped: z.boolean(),
     /** A reply that is not at its end yet. */

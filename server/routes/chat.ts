@@ -38,6 +38,16 @@ const incomingSchema = z
           .min(0)
           .optional()
           .openapi({ description: "The revision that the person sees." }),
+        timezone: z.string().max(100).optional().openapi({
+          description: "The IANA zone of the person's clocks, for a schedule whose zone is not said.",
+        }),
+        accepts: z
+          .object({ messageId: z.string().max(200) })
+          .optional()
+          .openapi({
+            description:
+              "The reply whose proposed correction the person accepts: its edits are made as they stand there.",
+          }),
         supersedes: z.string().max(200).optional().openapi({
           description:
             "The newest message, when this one says it in other words or asks it again. The plan is taken as that message found it; both stay in the record.",

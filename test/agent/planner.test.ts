@@ -286,14 +286,14 @@ test("runs, schedules and webhooks are only proposed", async () => {
   const { chunks, model } = await talk(agentId, "Run it", { calls }, { say: "Confirm the cards." });
 
   expect(dataOf(unsaved.chunks, "proposal")).toEqual([]);
-  expect(dataOf(chunks, "proposal")).toEqual([
+  expect(dataOf(chunks, "proposal")).toMatchObject([
     { type: "run", input: null },
-    { type: "schedule", cron: "0 9 * * 1-5", timezone: "Europe/Berlin", words: "weekdays at 9" },
+    { type: "schedule", cron: "0 9 * * 1-5", timezone: "Europe/Berlin" },
     { type: "webhook", scheme: "github", words: "a push" },
   ]);
   const told = JSON.stringify(model.doStreamCalls[1]?.prompt.at(-1));
-  for (const type of ["schedule", "webhook"]) {
-    expect(told).toContain(`A card for the ${type} is shown. Runs are started by hand in this version`);
-  }
+  for (const type of ["run", "schedule", "webhook"])
+    expect(told).toContain(`A card for the ${type} is shown`);
+  expect(told.match(/confirms the card/g)).toHaveLength(3);
   expect((await planning.request("GET", `/api/agents/${agentId}`)).body.lastRun).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { openCluster, workerOf } from "./open-cluster.ts";
 import { openStepwright, say } from "./open-page.ts";
 import { shoot } from "./shoot.ts";
+import { shootTriggers } from "./triggers-screenshots.ts";
 
 const BRIEF = `# Orders by country
 
@@ -53,6 +54,8 @@ try {
 } finally {
   await product.close();
 }
+
+await shootTriggers();
 
 // The same run before and after one of three workers was killed in the middle of a step.
 const cluster = await openCluster(3);

@@ -13,6 +13,20 @@ function reply(id: string, text: string = id, metadata: Metadata = {}): PlannerM
   return { id, role: "assistant", parts: [{ type: "text", text }], metadata };
 }
 
+function runReport(id: string): PlannerMessage {
+  const data = {
+    runId: "run_1",
+    status: "failed" as const,
+    summary: "Step 1 failed.",
+    failedStepId: "a",
+    failedStepNumber: 1,
+    count: 1,
+    lastRunId: "run_1",
+    noticeId: "notice_1",
+  };
+  return { id, role: "assistant", parts: [{ type: "data-runReport", data }], metadata: {} };
+}
+
 const idsOf = (messages: readonly PlannerMessage[]) => messages.map((message) => message.id);
 
 test("what another tab said is put where the server has it, before what waits here", () => {
@@ -122,4 +136,29 @@ test("what was said in other words stands together before the wording that took 
   );
 
   expect(entries).toEqual(["a", "A", ["b", "B", "c", "C"], "d", "D", "e"]);
+});
+
+test("a run that ends while a reply streams is told once that reply is at its end, and behind it", () => {
+  const question = asked("a");
+  const shown = [question, reply("A", "one two")];
+  const onTheWay = reply("A", "one", { unfinished: true });
+
+  expect(mergeHistory(shown, [question, onTheWay, runReport("failed")], "a")).toBe(shown);
+  expect(mergeHistory(shown, [question, runReport("failed"), onTheWay], "a")).toBe(shown);
+  expect(idsOf(mergeHistory(shown, [question, onTheWay, runReport("failed")], null))).toEqual([
+    "a",
+    "A",
+    "failed",
+  ]);
+});
+
+test("a run's report is no reply, and leaves a question open", () => {
+  const history = [asked("a"), reply("A"), asked("b"), runReport("failed")];
+
+  expect(openQuestion(history)).toBe("b");
+  expect(replyTo(history, "b")).toBe(null);
+  expect(openQuestion([asked("a"), reply("A"), runReport("failed")])).toBe(null);
+  expect(
+    idsOf(mergeHistory([asked("a"), reply("A")], [asked("a"), reply("A"), runReport("r")], null)),
+  ).toEqual(["a", "A", "r"]);
 });

@@ -18,7 +18,6 @@ type AgentMenuProps = {
   agent: AgentDetail;
   /** Starts a run where the header has no room for the button; null where it has. */
   onRun: (() => void) | null;
-  onRuns: () => void;
 };
 type Open = { dialog: "none" | "rename" | "usage" | "archive" } | { dialog: "problem"; text: string };
 
@@ -28,7 +27,7 @@ const FORMATS = [
   { label: "Download as Mermaid", accept: "text/vnd.mermaid", extension: "mmd" },
 ];
 
-export function AgentMenu({ agent, onRun, onRuns }: AgentMenuProps) {
+export function AgentMenu({ agent, onRun }: AgentMenuProps) {
   const cache = useQueryClient();
   const [, navigate] = useLocation();
   const [open, setOpen] = useState<Open>({ dialog: "none" });
@@ -66,7 +65,8 @@ export function AgentMenu({ agent, onRun, onRuns }: AgentMenuProps) {
         label="More"
         items={[
           ...(onRun && matchMedia("(max-width: 480px)").matches ? [{ label: "Run", onSelect: onRun }] : []),
-          { label: "Runs", onSelect: onRuns },
+          { label: "Runs", onSelect: () => navigate(`/agents/${agent.slug}/runs`) },
+          { label: "Triggers", onSelect: () => navigate(`/agents/${agent.slug}/triggers`) },
           { label: "Tokens and cost", onSelect: () => setOpen({ dialog: "usage" }) },
           { label: "Rename", onSelect: () => setOpen({ dialog: "rename" }) },
           ...(agent.draft ? downloads : []),

@@ -1,6 +1,5 @@
 import { Menu as MenuIcon, Waypoints } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { useLocation } from "wouter";
 import type { AgentDetail, PlanView } from "#server/core/views.ts";
 import { joinClasses } from "#web/join-classes.ts";
 import controls from "#web/ui/controls.module.css";
@@ -19,7 +18,6 @@ type ChatHeaderProps = {
 };
 
 export function ChatHeader({ agent, plan, isBusy, onOpenNav, onOpenBlueprint }: ChatHeaderProps) {
-  const [, navigate] = useLocation();
   const [isRunOpen, setIsRunOpen] = useState(false);
   const newest = agent.draft?.revision ?? 0;
   const isSaved = newest > 0 && agent.savedRevision === newest;
@@ -42,11 +40,7 @@ export function ChatHeader({ agent, plan, isBusy, onOpenNav, onOpenBlueprint }: 
       <RunButton agent={agent} isOpen={isRunOpen} onOpenChange={setIsRunOpen} save={save} />
       {save}
       <Suspense fallback={<span className={controls["iconButton"]} />}>
-        <AgentMenu
-          agent={agent}
-          onRun={isSaved || newest === 0 ? null : () => setIsRunOpen(true)}
-          onRuns={() => navigate(`/agents/${agent.slug}/runs`)}
-        />
+        <AgentMenu agent={agent} onRun={isSaved || newest === 0 ? null : () => setIsRunOpen(true)} />
       </Suspense>
       <button
         type="button"

@@ -1,8 +1,9 @@
-import { useCallback } from "react";
+import { useCallback, useMemo } from "react";
 import type { AgentView } from "#server/core/views.ts";
 import { EarlierWording } from "./earlier-wording.tsx";
 import { Message } from "./message.tsx";
-import { messageText, type PlannerMessage } from "./planner-message.ts";
+import { isRunReport, messageText, type PlannerMessage } from "./planner-message.ts";
+import { SayContext } from "./say-context.ts";
 import { SendFailure } from "./send-failure.tsx";
 import { replyTo, threadEntries } from "./thread.ts";
 import type { useAgentChat } from "./use-agent-chat.ts";
@@ -26,11 +27,20 @@ export function ConversationThread(props: ConversationThreadProps) {
 
   const rephrase = useCallback(
     (message: PlannerMessage, text: string) =>
-      say(text, message.metadata?.baseRevision ?? shownRevision, message.id),
+      say(text, message.metadata?.baseRevision ?? shownRevision, { supersedes: message.id }),
     [say, shownRevision],
   );
   const askAgain = useCallback(() => asked && rephrase(asked, messageText(asked)), [asked, rephrase]);
   const sendAgain = useCallback(() => asked && sayAgain(asked), [asked, sayAgain]);
+
+  const acceptedIds = useMemo(
+    () => new Set(messages.flatMap((message) => message.metadata?.accepts?.messageId ?? [])),
+    [messages],
+  );
+  const sayNow = useCallback(
+    (text: string, accepts?: { messageId: string }) => say(text, shownRevision, { accepts }),
+    [say, shownRevision],
+  );
 
   function show(message: PlannerMessage) {
     const isLast = message === last;
@@ -43,10 +53,11 @@ export function ConversationThread(props: ConversationThreadProps) {
         message={message}
         isStreaming={message === streaming}
         isLast={isLast}
+        isAccepted={acceptedIds.has(message.id)}
         onShowRevision={onShowRevision}
         onRephrase={canRephrase && message === asked ? rephrase : null}
         onTakeBack={onTakeBack}
-        onAskAgain={canRephrase && isLast ? askAgain : null}
+        onAskAgain={canRephrase && isLast && !isRunReport(message) ? askAgain : null}
         onSendAgain={canRephrase && isLast ? sendAgain : null}
       >
         {isUnsent && (
@@ -63,16 +74,20 @@ export function ConversationThread(props: ConversationThreadProps) {
     );
   }
 
-  return threadEntries(messages).map((entry) =>
-    entry.type === "message" ? (
-      show(entry.message)
-    ) : (
-      <EarlierWording
-        key={`earlier.${entry.messages[0]?.id}`}
-        wordingCount={entry.messages.filter((message) => message.role === "user").length}
-      >
-        {entry.messages.map(show)}
-      </EarlierWording>
-    ),
+  return (
+    <SayContext value={isBusy ? null : sayNow}>
+      {threadEntries(messages).map((entry) =>
+        entry.type === "message" ? (
+          show(entry.message)
+        ) : (
+          <EarlierWording
+            key={`earlier.${entry.messages[0]?.id}`}
+            wordingCount={entry.messages.filter((message) => message.role === "user").length}
+          >
+            {entry.messages.map(show)}
+          </EarlierWording>
+        ),
+      )}
+    </SayContext>
   );
 }

@@ -32,6 +32,8 @@ function toolWords(toolName: string, input: unknown): EditWords {
       return plain("other", "Read a run", textOf(fieldOf(input, "runId")));
     case "start_run":
       return plain("other", "Proposed a run");
+    case "propose_correction":
+      return plain("other", "Proposed a correction");
     case "set_schedule":
       return plain("other", "Proposed a schedule", textOf(fieldOf(input, "cron")));
     case "set_webhook":

@@ -1,9 +1,10 @@
-import type { PlannerMessage } from "./planner-message.ts";
+import { isRunReport, type PlannerMessage } from "./planner-message.ts";
 
 /**
  * The conversation that a page shows, brought up to what the server has. What the server does not tell
  * stays: messages older than what it was asked for, and at the end what it does not have yet. `answering`
- * is the message whose reply streams here, null when none does. `shown` itself when nothing differs.
+ * is the message whose reply streams here, null when none does; the reply has to stay the last message, so a
+ * run that ended meanwhile is told behind it. `shown` itself when nothing differs.
  */
 export function mergeHistory(
   shown: readonly PlannerMessage[],
@@ -16,12 +17,14 @@ export function mergeHistory(
     0,
     shown.findIndex((message) => kept.has(message.id)),
   );
+  const asked = answering === null ? -1 : history.findIndex((message) => message.id === answering);
+  const streaming = asked < 0 ? null : history.slice(asked + 1).find((message) => !isRunReport(message));
   const merged = [
     ...shown.slice(0, firstKept),
     ...history.flatMap((message, index) => {
       const mine = known.get(message.id);
-      const isStreaming = answering !== null && history[index - 1]?.id === answering;
-      if (isStreaming) return mine ?? (isUnfinished(message) ? message : []);
+      if (asked >= 0 && index > asked && isRunReport(message)) return [];
+      if (message === streaming) return mine ?? (isUnfinished(message) ? message : []);
       // What is kept of a reply on the way is behind what was seen of it.
       return mine && isUnfinished(message) && !isUnfinished(mine) ? mine : message;
     }),
@@ -33,8 +36,9 @@ export function mergeHistory(
 
 /** The message that is answered next: the first whose reply is not at its end; null when all are answered. */
 export function openQuestion(history: readonly PlannerMessage[]): string | null {
-  const unfinished = history.findIndex(isUnfinished);
-  const asked = unfinished < 0 ? history.at(-1) : history[unfinished - 1];
+  const exchanges = history.filter((message) => !isRunReport(message));
+  const unfinished = exchanges.findIndex(isUnfinished);
+  const asked = unfinished < 0 ? exchanges.at(-1) : exchanges[unfinished - 1];
   return asked?.role === "user" ? asked.id : null;
 }
 

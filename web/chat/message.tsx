@@ -4,18 +4,12 @@ import { cameToNothing } from "#server/core/conversation.ts";
 import type { AgentView } from "#server/core/views.ts";
 import controls from "#web/ui/controls.module.css";
 import { CopyButton } from "#web/ui/copy-button.tsx";
-import { Note } from "#web/ui/note.tsx";
-import { EditChips } from "./edit-chips.tsx";
-import { Markdown } from "./markdown.tsx";
 import styles from "./message.module.css";
-import { type MessageBlock, messageBlocks } from "./message-blocks.ts";
+import { MessageBlockView } from "./message-block-view.tsx";
+import { messageBlocks } from "./message-blocks.ts";
 import { MessageUsage } from "./message-usage.tsx";
 import { PersonMessage } from "./person-message.tsx";
 import { messageText, type PlannerMessage } from "./planner-message.ts";
-import { RevisionCard } from "./revision-card.tsx";
-import { RunProposal } from "./run-proposal.tsx";
-import { SnapshotCard } from "./snapshot-card.tsx";
-import { TriggerProposal } from "./trigger-proposal.tsx";
 
 type MessageProps = {
   slug: string;
@@ -23,6 +17,8 @@ type MessageProps = {
   message: PlannerMessage;
   isStreaming: boolean;
   isLast: boolean;
+  /** Whether a later message has accepted the correction that this one proposes. */
+  isAccepted: boolean;
   onShowRevision: (revision: number) => void;
   onRephrase: ((message: PlannerMessage, text: string) => void) | null;
   onTakeBack: (text: string) => void;
@@ -39,6 +35,7 @@ export const Message = memo(function Message(props: MessageProps) {
 
 function PlannerReply(props: MessageProps) {
   const { slug, lastRun, message, isStreaming, isLast, onShowRevision, onAskAgain, onSendAgain } = props;
+  const { isAccepted } = props;
   const blocks = messageBlocks(message);
   const text = messageText(message);
   const saidAt = message.metadata?.createdAt;
@@ -48,10 +45,12 @@ function PlannerReply(props: MessageProps) {
   return (
     <article className={styles["message"]} aria-label="Planner" aria-busy={isStreaming}>
       {blocks.map((block, index) => (
-        <Block
+        <MessageBlockView
           // biome-ignore lint/suspicious/noArrayIndexKey: blocks only grow at the end.
           key={`${block.type}.${index}`}
           slug={slug}
+          message={message}
+          isAccepted={isAccepted}
           block={block}
           text={text}
           started={started}
@@ -88,31 +87,4 @@ function PlannerReply(props: MessageProps) {
       )}
     </article>
   );
-}
-
-type BlockProps = Pick<MessageProps, "slug" | "isStreaming" | "isLast" | "onShowRevision"> & {
-  block: MessageBlock;
-  text: string;
-  started: AgentView["lastRun"];
-};
-
-function Block({ slug, block, text, started, isStreaming, isLast, onShowRevision }: BlockProps) {
-  switch (block.type) {
-    case "text":
-      return <Markdown text={block.text} isStreaming={isStreaming} />;
-    case "calls":
-      return <EditChips calls={block.calls} />;
-    case "revision":
-      return <RevisionCard data={block.data} onShow={onShowRevision} />;
-    case "snapshot":
-      return <SnapshotCard data={block.data} replyText={text} />;
-    case "proposal":
-      return block.data.type === "run" ? (
-        <RunProposal slug={slug} input={block.data.input} isCurrent={isLast} started={started} />
-      ) : (
-        <TriggerProposal proposal={block.data} />
-      );
-    case "notice":
-      return <Note level={block.data.level}>{block.data.text}</Note>;
-  }
 }

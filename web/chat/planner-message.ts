@@ -7,3 +7,8 @@ export type PlannerPart = PlannerMessage["parts"][number];
 export function messageText(message: PlannerMessage): string {
   return message.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n\n");
 }
+
+/** Whether it only tells how a run ended: nobody asked, and it is no reply. */
+export function isRunReport(message: PlannerMessage): boolean {
+  return message.parts.some((part) => part.type === "data-runReport");
+}

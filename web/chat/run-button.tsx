@@ -1,12 +1,13 @@
 import { Play } from "lucide-react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import type { AgentView } from "#server/core/views.ts";
 import { joinClasses } from "#web/join-classes.ts";
 import { useSnapshot } from "#web/queries.ts";
-import { RunDialog } from "#web/run/run-dialog.tsx";
 import controls from "#web/ui/controls.module.css";
 import { Dialog } from "#web/ui/dialog.tsx";
 import dialogStyles from "#web/ui/dialog.module.css";
+
+const RunDialog = lazy(() => import("#web/run/run-dialog.tsx").then((file) => ({ default: file.RunDialog })));
 
 type RunButtonProps = {
   agent: AgentView;
@@ -42,7 +43,9 @@ export function RunButton({ agent, isOpen, onOpenChange, save }: RunButtonProps)
         </Dialog>
       )}
       {isOpen && snapshot.data && (
-        <RunDialog slug={agent.slug} snapshot={snapshot.data} newestRevision={newest} onClose={close} />
+        <Suspense fallback={null}>
+          <RunDialog slug={agent.slug} snapshot={snapshot.data} newestRevision={newest} onClose={close} />
+        </Suspense>
       )}
     </>
   );

@@ -1,14 +1,14 @@
 import { Play } from "lucide-react";
-import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import type { Json } from "#server/core/json.ts";
 import type { AgentView } from "#server/core/views.ts";
-import { errorSentence } from "#web/api.ts";
 import { joinClasses } from "#web/join-classes.ts";
 import { startRun } from "#web/run/start-run.ts";
+import { useRunKey } from "#web/run/use-run-key.ts";
 import { runState } from "#web/step-state.ts";
 import controls from "#web/ui/controls.module.css";
 import { Note } from "#web/ui/note.tsx";
+import { useAction } from "#web/use-action.ts";
 import styles from "./proposal-card.module.css";
 
 type RunProposalProps = {
@@ -22,19 +22,10 @@ type RunProposalProps = {
 /** Nothing happens until a person confirms; what is started is what the card shows. */
 export function RunProposal({ slug, input, isCurrent, started }: RunProposalProps) {
   const [, navigate] = useLocation();
-  const [isSending, setIsSending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { act, isSending, problem } = useAction("The run was not started.");
+  const keyFor = useRunKey();
 
-  async function confirm() {
-    setIsSending(true);
-    setProblem(null);
-    try {
-      navigate(`/runs/${await startRun(slug, { input })}`);
-    } catch (error) {
-      setProblem(`The run was not started. ${errorSentence(error)}`);
-      setIsSending(false);
-    }
-  }
+  const confirm = () => act(async () => navigate(`/runs/${await startRun(slug, { input }, keyFor(input))}`));
 
   return (
     <section

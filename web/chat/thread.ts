@@ -1,4 +1,4 @@
-import type { PlannerMessage } from "./planner-message.ts";
+import { isRunReport, type PlannerMessage } from "./planner-message.ts";
 
 export type ThreadEntry =
   | { type: "message"; message: PlannerMessage }
@@ -11,7 +11,7 @@ export function replyTo(
   messageId: string | null,
 ): PlannerMessage | null {
   const asked = messages.findIndex((message) => message.id === messageId);
-  const next = messages[asked + 1];
+  const next = messages.slice(asked + 1).find((message) => !isRunReport(message));
   return asked >= 0 && next?.role === "assistant" ? next : null;
 }
 

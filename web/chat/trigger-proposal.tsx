@@ -1,43 +1,19 @@
-import { CalendarClock, Webhook } from "lucide-react";
 import type { DataParts } from "#server/core/conversation.ts";
-import { joinClasses } from "#web/join-classes.ts";
-import controls from "#web/ui/controls.module.css";
-import styles from "./proposal-card.module.css";
+import { ScheduleProposal } from "./schedule-proposal.tsx";
+import { WebhookProposal } from "./webhook-proposal.tsx";
 
-type TriggerProposalProps = { proposal: Exclude<DataParts["proposal"], { type: "run" }> };
+type TriggerProposalProps = {
+  slug: string;
+  proposal: Extract<DataParts["proposal"], { type: "schedule" | "webhook" }>;
+  isCurrent: boolean;
+  saidAt: string | undefined;
+};
 
-/** How a schedule or webhook was understood. Runs are started by hand, so there is nothing to confirm. */
-export function TriggerProposal({ proposal }: TriggerProposalProps) {
-  const isSchedule = proposal.type === "schedule";
-  const title = isSchedule ? "A schedule, as it was understood" : "A webhook, as it was understood";
-  const Icon = isSchedule ? CalendarClock : Webhook;
-  const facts = isSchedule
-    ? [
-        ["When", proposal.words],
-        ["Time zone", proposal.timezone],
-        ["Cron", proposal.cron],
-      ]
-    : [["From", proposal.words]];
-
-  return (
-    <section className={joinClasses(controls["card"], styles["card"])} aria-label={title}>
-      <span className={styles["icon"]} aria-hidden>
-        <Icon size={17} />
-      </span>
-      <div className={styles["text"]}>
-        <b>{title}</b>
-        <dl>
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd className={name === "Cron" ? styles["code"] : undefined}>{value}</dd>
-            </div>
-          ))}
-        </dl>
-        <p className={styles["limit"]}>
-          Runs are started by hand for now: nothing will start by itself. Save the plan, then press Run.
-        </p>
-      </div>
-    </section>
+/** What would start runs by itself, once a person confirms it. */
+export function TriggerProposal({ slug, proposal, isCurrent, saidAt }: TriggerProposalProps) {
+  return proposal.type === "schedule" ? (
+    <ScheduleProposal slug={slug} proposal={proposal} isCurrent={isCurrent} />
+  ) : (
+    <WebhookProposal slug={slug} proposal={proposal} isCurrent={isCurrent} saidAt={saidAt} />
   );
 }

@@ -7,10 +7,13 @@ import { announce } from "#web/announce.tsx";
 import { send } from "#web/api.ts";
 import { countsText, diffCounts } from "#web/diff-words.ts";
 import { agentPath, queryKeys } from "#web/queries.ts";
+import { viewerZone } from "#web/viewer-zone.ts";
 import type { PlannerMessage } from "./planner-message.ts";
 import { openQuestion } from "./merge-history.ts";
 import { type History, useHistorySync } from "./use-history-sync.ts";
 import { useUnsent } from "./use-unsent.ts";
+
+type SaidOf = { supersedes?: string | undefined; accepts?: { messageId: string } | undefined };
 
 // Rendering every token is work that nobody can read.
 const RENDER_EVERY_MS = 40;
@@ -79,12 +82,20 @@ export function useAgentChat(agent: AgentView, history: History) {
     [keep, clearError, cancelResume, sendMessage],
   );
 
-  /** Says something; with `supersedes` in place of that message, which has to be the newest. */
+  /**
+   * Says something; with `supersedes` in place of that message, which has to be the newest, with `accepts` to
+   * accept the correction that a reply proposes.
+   */
   const say = useCallback(
-    (text: string, baseRevision: number, supersedes?: string) => {
+    (text: string, baseRevision: number, { supersedes, accepts }: SaidOf = {}) => {
       // A second click before the first is under way.
-      if (supersedes !== undefined && isPosting.current) return;
-      const metadata = { baseRevision, ...(supersedes !== undefined && { supersedes }) };
+      if ((supersedes !== undefined || accepts !== undefined) && isPosting.current) return;
+      const metadata = {
+        baseRevision,
+        timezone: viewerZone(),
+        ...(supersedes !== undefined && { supersedes }),
+        ...(accepts !== undefined && { accepts }),
+      };
       void post({ id: generateId(), role: "user", parts: [{ type: "text", text }], metadata });
     },
     [post],
@@ -92,7 +103,7 @@ export function useAgentChat(agent: AgentView, history: History) {
 
   /** The same message with the same id: the server answers it once, however often it arrives. */
   const sayAgain = useCallback(
-    ({ id, role, parts, metadata: { baseRevision, supersedes } = {} }: PlannerMessage) => {
+    ({ id, role, parts, metadata: { baseRevision, supersedes, accepts, timezone } = {} }: PlannerMessage) => {
       setMessages((shown) => withoutExchange(shown, id));
       void post({
         id,
@@ -100,7 +111,9 @@ export function useAgentChat(agent: AgentView, history: History) {
         parts,
         metadata: {
           ...(baseRevision !== undefined && { baseRevision }),
+          ...(timezone !== undefined && { timezone }),
           ...(supersedes !== undefined && { supersedes }),
+          ...(accepts !== undefined && { accepts }),
         },
       });
     },

@@ -1,10 +1,13 @@
 const MAX_WORDS = 6;
 const MAX_LENGTH = 48;
 
-/** A name from the first words of a brief; its list marks, quotes and polite openings are left out. */
+/**
+ * A name from the first words of a brief; its list marks, quotes and polite openings are left out. A plan as
+ * JSON is named by its title.
+ */
 export function agentNameFrom(brief: string): string {
   const line =
-    brief
+    (titleOfPlan(brief) ?? brief)
       .split("\n")
       .map((text) => text.replace(/^[\s#>*\-\d.)[\]]+/u, "").trim())
       .find((text) => /\p{L}/u.test(text)) ?? "";
@@ -21,4 +24,15 @@ export function agentNameFrom(brief: string): string {
     .replace(/[\s,]+$/u, "");
   if (words === "") return "New agent";
   return words.charAt(0).toLocaleUpperCase() + words.slice(1);
+}
+
+function titleOfPlan(brief: string): string | null {
+  if (!brief.trimStart().startsWith("{")) return null;
+  try {
+    const plan: unknown = JSON.parse(brief);
+    const isTitled = typeof plan === "object" && plan !== null && "title" in plan;
+    return isTitled && typeof plan.title === "string" ? plan.title : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,67 +1,64 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useMemo, useState } from "react";
 import { useLocation } from "wouter";
+import { runInputForm } from "#server/core/run-input-fields.ts";
 import type { SnapshotView } from "#server/core/views.ts";
-import { errorSentence } from "#web/api.ts";
 import { joinClasses } from "#web/join-classes.ts";
+import { useTools } from "#web/queries.ts";
 import controls from "#web/ui/controls.module.css";
 import { Dialog } from "#web/ui/dialog.tsx";
 import dialogStyles from "#web/ui/dialog.module.css";
 import { IssueList } from "#web/ui/issue-list.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { parseInput } from "./parse-input.ts";
+import { useAction } from "#web/use-action.ts";
+import { emptyInput, readInput } from "./run-input-draft.ts";
+import { RunInput } from "./run-input.tsx";
 import { startRun } from "./start-run.ts";
+import { useRunKey } from "./use-run-key.ts";
+
+const NOTHING = { fields: [], wholeReaders: [] };
 
 type RunDialogProps = { slug: string; snapshot: SnapshotView; newestRevision: number; onClose: () => void };
 
 export function RunDialog({ slug, snapshot, newestRevision, onClose }: RunDialogProps) {
   const [, navigate] = useLocation();
-  const fieldId = useId();
-  const [text, setText] = useState("");
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isSending, setIsSending] = useState(false);
-  const readers = snapshot.plan.steps.filter((step) => step.usesRunInput);
+  const { snapshotId, plan, version, revision, issues } = snapshot;
+  const tools = useTools().data?.items;
+  const form = useMemo(() => runInputForm(plan, tools), [plan, tools]);
+  const [draft, setDraft] = useState(() => emptyInput(form ?? NOTHING));
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const { act, isSending, problem } = useAction("The run was not started.");
+  const keyFor = useRunKey();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const input = parseInput(text);
-    if (!input.ok) return setProblem(input.error);
-    setIsSending(true);
-    setProblem(null);
-    try {
-      navigate(`/runs/${await startRun(slug, { snapshotId: snapshot.snapshotId, input: input.value })}`);
-    } catch (error) {
-      setProblem(`The run was not started. ${errorSentence(error)}`);
-      setIsSending(false);
-    }
+    const input = readInput(form ?? NOTHING, draft);
+    setProblems(input.ok ? {} : input.error);
+    if (!input.ok) return;
+    const asked = { snapshotId, input: input.value };
+    await act(async () => {
+      const runId = await startRun(slug, asked, keyFor(asked));
+      onClose();
+      navigate(`/runs/${runId}`);
+    });
   }
 
   return (
-    <Dialog title={`Run “${snapshot.plan.title}”`} onClose={onClose}>
-      <form onSubmit={(event) => void submit(event)}>
+    <Dialog title={`Run “${plan.title}”`} onClose={onClose}>
+      <form noValidate onSubmit={(event) => void submit(event)}>
         <p>
-          Version {snapshot.version}, saved from revision {snapshot.revision}: {snapshot.plan.steps.length}{" "}
-          {snapshot.plan.steps.length === 1 ? "step" : "steps"}.
-          {newestRevision > snapshot.revision
-            ? ` Revision ${newestRevision} is not saved and takes no part.`
-            : ""}
+          Version {version}, saved from revision {revision}: {plan.steps.length}{" "}
+          {plan.steps.length === 1 ? "step" : "steps"}.
+          {newestRevision > revision ? ` Revision ${newestRevision} is not saved and takes no part.` : ""}
         </p>
-        <IssueList issues={snapshot.issues} />
-        {readers.length > 0 && (
-          <>
-            <label htmlFor={fieldId}>
-              Run input as JSON, read by {readers.map((step) => `“${step.title}”`).join(", ")}. May be left
-              empty.
-            </label>
-            <textarea
-              id={fieldId}
-              className={joinClasses(controls["field"], controls["mono"])}
-              rows={6}
-              spellCheck={false}
-              placeholder='{ "order": 42 }'
-              value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
-            />
-          </>
+        <IssueList issues={issues.filter(({ code }) => code !== "run_input_without_trigger")} />
+        {form && (
+          <RunInput
+            form={form}
+            titleOf={(stepId) => plan.steps.find(({ id }) => id === stepId)?.title ?? stepId}
+            draft={draft}
+            problems={problems}
+            onChange={setDraft}
+          />
         )}
         {problem && <Note level="error">{problem}</Note>}
         <div className={dialogStyles["actions"]}>

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Menu as MenuIcon, RotateCw } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { isFinalRunStatus } from "#server/core/run.ts";
 import type { RunView } from "#server/core/views.ts";
@@ -20,6 +20,7 @@ import styles from "./run-header.module.css";
 import { saveFrom } from "./save-from.ts";
 import { startRun } from "./start-run.ts";
 import { triggerWords } from "./trigger-words.ts";
+import { useRunKey } from "./use-run-key.ts";
 import type { RunEvents } from "./use-run-events.ts";
 
 type RunHeaderProps = { run: RunView; agentSlug: string; connection: RunEvents["connection"]; now: number };
@@ -30,6 +31,8 @@ export function RunHeader({ run, agentSlug, connection, now }: RunHeaderProps) {
   const openNav = useNavDrawer();
   const [isAsking, setIsAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const isStarting = useRef(false);
+  const keyFor = useRunKey();
   const { tone, label } = runState(run.status);
   const isOver = isFinalRunStatus(run.status);
   const hasDone = run.steps.some((step) => step.status === "completed");
@@ -46,13 +49,17 @@ export function RunHeader({ run, agentSlug, connection, now }: RunHeaderProps) {
   }
 
   async function again(reusesSteps: boolean) {
+    // A second press before the first has its answer.
+    if (isStarting.current) return;
+    isStarting.current = true;
     try {
       const { snapshotId, input, runId } = run;
-      navigate(
-        `/runs/${await startRun(agentSlug, { snapshotId, input, ...(reusesSteps ? { reuseFrom: runId } : {}) })}`,
-      );
+      const asked = { snapshotId, input, ...(reusesSteps ? { reuseFrom: runId } : {}) };
+      navigate(`/runs/${await startRun(agentSlug, asked, keyFor(asked))}`);
     } catch (error) {
       setProblem(`The run was not started. ${errorSentence(error)}`);
+    } finally {
+      isStarting.current = false;
     }
   }
 

@@ -1,14 +1,14 @@
-import { Menu as MenuIcon } from "lucide-react";
 import { useEffect } from "react";
 import { Link } from "wouter";
 import type { RunSummary } from "#server/core/views.ts";
 import { dateText, durationText, secondsBetween, timeAgo } from "#web/durations.ts";
 import { joinClasses } from "#web/join-classes.ts";
 import { useAgent, useRuns } from "#web/queries.ts";
-import { useNavDrawer } from "#web/shell/nav-drawer.ts";
+import { AgentLinks } from "#web/shell/agent-links.tsx";
 import { runState } from "#web/step-state.ts";
 import controls from "#web/ui/controls.module.css";
 import { Loading } from "#web/ui/loading.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
 import { RetryNote } from "#web/ui/retry-note.tsx";
 import { ToneIcon } from "#web/ui/tone-icon.tsx";
 import { useNow } from "#web/use-now.ts";
@@ -17,7 +17,6 @@ import { triggerWords } from "./trigger-words.ts";
 import { costText } from "./usage-text.ts";
 
 export function RunsPage({ slug }: { slug: string }) {
-  const openNav = useNavDrawer();
   const agent = useAgent(slug);
   const runs = useRuns(slug);
   const now = useNow(1_000);
@@ -30,21 +29,9 @@ export function RunsPage({ slug }: { slug: string }) {
 
   return (
     <main className={styles["page"]}>
-      <header className={controls["header"]}>
-        <button
-          type="button"
-          className={joinClasses(controls["iconButton"], controls["narrowOnly"])}
-          aria-label="Agents"
-          onClick={openNav}
-        >
-          <MenuIcon size={17} aria-hidden />
-        </button>
-        <h1>Runs of {name}</h1>
-        <span className={controls["grow"]} />
-        <Link href={`/agents/${slug}`} className={controls["button"]}>
-          Conversation
-        </Link>
-      </header>
+      <PageHeader title={`Runs of ${name}`}>
+        <AgentLinks slug={slug} current="runs" />
+      </PageHeader>
       {!runs.data && !runs.error && <Loading label="Loading runs" />}
       {!runs.data && runs.error && (
         <RetryNote

@@ -9,6 +9,7 @@ export const KEYS: readonly [keys: string, effect: string][] = [
   ["j  k", "Next and previous approval"],
   ["g h", "Start page"],
   ["g a", "Approvals"],
+  ["g n", "Notices"],
   ["g s", "Settings"],
   ["?", "This list"],
 ];

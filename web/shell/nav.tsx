@@ -1,7 +1,9 @@
-import { Inbox, Moon, Plus, Settings2, Sun } from "lucide-react";
+import { Bell, Inbox, Moon, Plus, Settings2, Sun } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "wouter";
 import type { AgentView } from "#server/core/views.ts";
+import { joinClasses } from "#web/join-classes.ts";
+import { useUnreadCount } from "#web/notices/notice-queries.ts";
 import { useAgents, usePendingApprovals } from "#web/queries.ts";
 import controls from "#web/ui/controls.module.css";
 import { ToneIcon } from "#web/ui/tone-icon.tsx";
@@ -15,6 +17,7 @@ export function Nav() {
   const [location] = useLocation();
   const agents = useAgents();
   const approvals = usePendingApprovals();
+  const unread = useUnreadCount().data ?? 0;
   const theme = useThemeChoice();
   const now = useNow(30_000);
   const waiting = approvals.data?.items.length ?? 0;
@@ -41,6 +44,16 @@ export function Nav() {
             {waiting}
             {approvals.data?.nextCursor && "+"}
             <span className={controls["hidden"]}> waiting</span>
+          </span>
+        )}
+      </Link>
+      <Link href="/notices" className={styles["row"]} aria-current={isActive("/notices")}>
+        <Bell size={16} aria-hidden />
+        <span className={styles["name"]}>Notices</span>
+        {unread > 0 && (
+          <span className={joinClasses(styles["badge"], styles["unread"])}>
+            {unread > 99 ? "99+" : unread}
+            <span className={controls["hidden"]}> unread</span>
           </span>
         )}
       </Link>

@@ -27,6 +27,7 @@ export function Shell({ children }: { children: ReactNode }) {
   usePageKeys({
     "g h": () => navigate("/"),
     "g a": () => navigate("/approvals"),
+    "g n": () => navigate("/notices"),
     "g s": () => navigate("/settings"),
     "?": () => setShowsKeys(true),
   });

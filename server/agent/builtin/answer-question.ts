@@ -1,6 +1,7 @@
 import { listOf } from "#server/core/list-of.ts";
 import { capitalised, type ListedStep, nameOf, namesOf, type PlanContext, refOf } from "./listed-plan.ts";
 import { listAnswer } from "./answer-list.ts";
+import { triggersTold } from "./answer-triggers.ts";
 import { parallelAnswer } from "./answer-parallel.ts";
 import { rehearse } from "./rehearse.ts";
 import { dependentsOf, downstreamOf, type World } from "./reference.ts";
@@ -64,7 +65,7 @@ export function answerQuestion(text: string, world: World, context: PlanContext)
     ) &&
     !first
   ) {
-    return `Schedules: ${context.schedules}. Webhooks: ${context.webhooks}.`;
+    return triggersTold(context.triggers);
   }
   if (
     /\b(?:issues?|problems?|errors?|warnings?|wrong|missing|save|saved|ready|left|to do)\b/i.test(text) &&

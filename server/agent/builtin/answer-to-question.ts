@@ -107,6 +107,15 @@ function orderFrom(words: string, asked: string, before: string): string | null 
     if (found && /At what time/.test(found[0]) && !TIME.test(words)) continue;
     if (found) return order(found[1] ?? "", words);
   }
+  const place = /time zone of "([^"\n]+)"|^(\S.*) keeps more than one time/m.exec(asked);
+  if (place) return replaced(before, place[1] ?? place[2] ?? "", words.replace(/^(?:in|use) /i, ""));
+  const even = /Should it be every \d+ or \d+ (minutes|hours)\?/.exec(asked);
+  if (even)
+    return /\d/.test(words)
+      ? `run it every ${Number.parseInt(words.replace(/^\D+/, ""), 10)} ${even[1]}`
+      : null;
+  const beside = /Say "(run it [^"\n]+) instead" or "run it [^"\n]+ too"/.exec(asked);
+  if (beside) return besideOrder(beside[1] ?? "", words);
   const unclear = /"([^\n]+)" fits more than one step: do you mean ([^\n]*)\?/.exec(asked);
   if (unclear) {
     const steps = [...(unclear[2] ?? "").matchAll(/step (\d+) "/g)].map((found) => found[1] ?? "");
@@ -114,6 +123,11 @@ function orderFrom(words: string, asked: string, before: string): string | null 
   }
   const missing = /No step of this plan fits "([^\n"]+)"\. Which one do you mean\?/.exec(asked);
   return missing ? replaced(before, missing[1] ?? "", words) : null;
+}
+
+function besideOrder(order: string, words: string): string | null {
+  if (/\b(?:instead|its? place|replace|take)\b/i.test(words)) return `${order} instead`;
+  return /\b(?:too|also|both|beside|as well|add)\b/i.test(words) ? `${order} too` : null;
 }
 
 // "The first" and "the last" are said of the candidates that the question named.

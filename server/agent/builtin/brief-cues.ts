@@ -152,6 +152,7 @@ export function takeTriggers(text: string, triggers: Triggers, isFirst = false):
       timezone: schedule.timezone,
       words: schedule.words,
       isTimed: schedule.isTimed,
+      unclear: schedule.unclear,
     };
     rest = schedule.rest
       .replace(/^\s*(?:run|start|do this|runs|läuft)?\s*[:,-]\s*/i, "")
@@ -165,7 +166,7 @@ export function takeTriggers(text: string, triggers: Triggers, isFirst = false):
   if (arrival || given) {
     triggers.usesRunInput = true;
     const words = (arrival?.[0] ?? rest).replace(/[\s,:.]+$/, "").trim();
-    if (/web ?hook/i.test(words))
+    if (/web ?hook|\bgit ?hub\b.*\b(?:push|pull request|issue|release|event)/i.test(words))
       triggers.webhook = { scheme: /\bgit ?hub\b/i.test(words) ? "github" : "standard", words };
     rest = arrival ? rest.slice(arrival[0].length) : "";
   }

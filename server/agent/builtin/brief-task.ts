@@ -25,7 +25,13 @@ export type CodePiece = { language: string; value: string; isBlock: boolean };
 
 /** What a brief says beside its tasks. */
 export type Triggers = {
-  schedule: { cron: string; timezone: string | null; words: string; isTimed: boolean } | null;
+  schedule: {
+    cron: string;
+    timezone: string | null;
+    words: string;
+    isTimed: boolean;
+    unclear: string | null;
+  } | null;
   webhook: { scheme: "standard" | "github"; words: string } | null;
   usesRunInput: boolean;
 };

@@ -63,7 +63,9 @@ export function proposeFrom(message: string, context: PlanContext, startOver = f
     ...triggerCalls(triggers),
   ];
   const untimed = triggers.schedule?.isTimed === false ? triggers.schedule.words : null;
-  const asking = untimed === null ? "" : `At what time should it run "${untimed}"? No time was said.`;
+  const asking =
+    triggers.schedule?.unclear ??
+    (untimed === null ? "" : `At what time should it run "${untimed}"? No time was said.`);
   return { calls, reply: "", remark: [remarkOn(state), asking].filter(Boolean).join(" ") };
 }
 
@@ -144,7 +146,7 @@ function tasksIn(
 
 function triggerCalls({ schedule, webhook }: Triggers): ToolCall[] {
   return [
-    ...(schedule?.isTimed
+    ...(schedule?.isTimed && schedule.unclear === null
       ? [
           {
             name: "set_schedule",

@@ -1,4 +1,4 @@
-import { capitalised, type ListedPlan, nameOf, type PlanContext } from "./listed-plan.ts";
+import { capitalised, type ListedPlan } from "./listed-plan.ts";
 import { answerHistory } from "./answer-history.ts";
 import { answerQuestion } from "./answer-question.ts";
 import { proposeFrom } from "./brief.ts";
@@ -20,6 +20,7 @@ import type { ReadPrompt } from "./read-prompt.ts";
 import type { World } from "./reference.ts";
 import { checksRemovedFirst } from "./removal-order.ts";
 import { removedSteps } from "./removed-steps.ts";
+import { renumbered } from "./renumbered-step.ts";
 import { rehearse } from "./rehearse.ts";
 import { isOfNothing, nothingToTakeBack, unseenChange } from "./nothing-done.ts";
 import { notReadable, formAsked } from "./pasted-text.ts";
@@ -29,7 +30,8 @@ import { withMentionsNumbered } from "./masked-mentions.ts";
 import { smallTalk } from "./small-talk.ts";
 import { isSurelyMended, mendSpelling } from "./spelling.ts";
 import { spokenOf } from "./spoken-of.ts";
-import { type Edit, overview, type ToolCall, type Understanding, unique } from "./understanding.ts";
+import { asksAboutTriggers, triggerTalk } from "./trigger-talk.ts";
+import { type Edit, type ToolCall, type Understanding, unique } from "./understanding.ts";
 import { withoutIds } from "./without-ids.ts";
 import { wordsIn } from "./words.ts";
 
@@ -52,13 +54,18 @@ export function decide(prompt: ReadPrompt): Decision {
   const diagram = notReadable(message);
   if (diagram !== null) return { calls: [], reply: diagram };
   if (plan === null || plan.steps.length === 0) return proposeFrom(message, context);
+  const talked = asksAboutTriggers(prompt.asked) ? null : triggerTalk(message, prompt);
+  if (talked !== null) return talked;
   const answered = completed(message, prompt.asked, prompt.earlier);
   if (answered?.type === "brief") return proposeFrom(message, context, true);
   if (answered?.type === "reply") return { calls: [], reply: answered.text };
   if (answered?.type === "order" && !standsAlone(message, prompt, plan)) {
-    const decided = onOrder(answered.text, { ...prompt, earlier: prompt.earlier.slice(0, -1) }, plan);
+    const before = { ...prompt, earlier: prompt.earlier.slice(0, -1) };
+    const decided = triggerTalk(answered.text, before) ?? onOrder(answered.text, before, plan);
     if (decided !== null) return decided;
   }
+  const late = triggerTalk(message, prompt);
+  if (late !== null) return late;
   const startOver =
     /^(?:please )?(?:start (?:over|again|afresh)|new plan|forget (?:this|the) plan|begin again)(?: with)?\s*[:.,-]\s*([\s\S]+)$/i.exec(
       message,
@@ -131,21 +138,6 @@ function worded(decision: Decision, message: string): Decision {
     return { ...call, input: { ...call.input, edits: edits.map((edit) => mapStrings(edit, wording)) } };
   });
   return { ...decision, calls, ...(decision.said ? { said: decision.said.map(wording) } : {}) };
-}
-
-// A number that has come to mean another step since the person read it is asked about, not guessed.
-function renumbered(text: string, { seen, seenRevision }: PlanContext, plan: ListedPlan): string | null {
-  if (isQuestion(text)) return null;
-  const named = [...text.matchAll(/\d+/g)].map((found) => Number(found[0]));
-  if (seenRevision === 0 && named.length > 0)
-    return `The plan has changed since you wrote this: there was none then, and now it has revision ${plan.revision}. ${overview(plan.steps)} Which step do you mean? Nothing was changed.`;
-  const item = seen.find(
-    (step) => named.includes(step.number) && plan.steps[step.number - 1]?.id !== step.id,
-  );
-  if (!item) return null;
-  const now = plan.steps.find((step) => step.id === item.id);
-  const place = now ? `it is ${nameOf(now)} now` : "it is gone now";
-  return `The plan has changed since you wrote this: step ${item.number} was "${item.title}" then, and ${place}. Which step do you mean?`;
 }
 
 // Words that only lead to what is said.

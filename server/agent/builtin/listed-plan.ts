@@ -1,7 +1,9 @@
 import type { Json } from "#server/core/json.ts";
 import type { IssueLine } from "#server/agent/issue-lines.ts";
+import type { FailedRun } from "#server/core/failed-run.ts";
 import { listOf } from "#server/core/list-of.ts";
 import type { Plan, Step, StepKind } from "#server/core/plan.ts";
+import type { ScheduleFacts } from "#server/core/proposed-schedule.ts";
 
 /** A step of the numbered list that a person sees. */
 export type ListedStep = {
@@ -54,12 +56,21 @@ export type ListedPlan = {
   retiredIds?: string[];
 };
 
+/** What starts runs, and the clocks by which it is spoken of. */
+export type TriggersAtHand = {
+  schedules: readonly ScheduleFacts[];
+  webhooks: readonly { title: string; scheme: string; enabled: boolean }[];
+  now: Date;
+  timezone: string;
+};
+
 /** How things stand, in the form that this planner thinks in. */
 export type PlanContext = {
   tools: string[];
   agents: string[];
-  schedules: string;
-  webhooks: string;
+  /** What starts runs, the time, and the run whose failure is spoken of. */
+  triggers: TriggersAtHand;
+  failedRun: FailedRun | null;
   revisions: { revision: number; words: string }[];
   /** Where undo leads, done once, twice and so on. */
   undo: number[];

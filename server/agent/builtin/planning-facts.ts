@@ -2,6 +2,7 @@ import type { JSONObject } from "@ai-sdk/provider";
 import type { Plan } from "#server/core/plan.ts";
 import { type IssueLine, issueLines } from "#server/agent/issue-lines.ts";
 import type { PlanContextRequest } from "#server/agent/plan-context.ts";
+import type { PlanningState } from "#server/services/read-planning-state.ts";
 
 /** Under this name the facts travel with the last message of a prompt; other providers leave them unread. */
 export const FACTS_OF = "builtin";
@@ -10,8 +11,12 @@ export const FACTS_OF = "builtin";
 export type PlanningFacts = {
   tools: string[];
   agents: string[];
-  schedules: string[];
-  webhookCount: number;
+  /** An ISO time. */
+  now: string;
+  timezone: string;
+  schedules: PlanningState["schedules"];
+  webhooks: PlanningState["webhooks"];
+  failedRun: PlanningState["failedRun"];
   revisions: { revision: number; words: string }[];
   undo: readonly number[];
   redo: readonly number[];
@@ -28,8 +33,11 @@ export function planningFacts({ state, changedLast, seen }: Omit<PlanContextRequ
   const facts: PlanningFacts = {
     tools: state.tools.map((tool) => tool.name),
     agents: state.agentSlugs,
-    schedules: state.schedules.map((item) => `${item.cron} ${item.timezone}${item.enabled ? "" : " (off)"}`),
-    webhookCount: state.webhookCount,
+    now: state.now.toISOString(),
+    timezone: state.timezone,
+    schedules: state.schedules,
+    webhooks: state.webhooks,
+    failedRun: state.failedRun,
     revisions: state.revisions.map(({ revision, changeDescription }) => ({
       revision,
       words: changeDescription,

@@ -8,8 +8,13 @@ export function readContext(facts: PlanningFacts | null): PlanContext {
   return {
     tools: facts?.tools ?? [],
     agents: facts?.agents ?? [],
-    schedules: facts?.schedules.join("; ") || "none",
-    webhooks: facts?.webhookCount ? String(facts.webhookCount) : "none",
+    triggers: {
+      schedules: facts?.schedules ?? [],
+      webhooks: facts?.webhooks ?? [],
+      now: new Date(facts?.now ?? 0),
+      timezone: facts?.timezone ?? "UTC",
+    },
+    failedRun: facts?.failedRun ?? null,
     revisions: facts?.revisions ?? [],
     undo: [...(facts?.undo ?? [])],
     redo: [...(facts?.redo ?? [])],

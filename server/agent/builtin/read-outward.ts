@@ -25,6 +25,7 @@ export function readOutward(clause: string, world: World): Reading {
   if (RUN.test(clause)) return { type: "call", call: { name: "start_run", input: { input: null } } };
   const schedule = scheduleIn(clause);
   if (schedule && SCHEDULED.test(schedule.rest)) {
+    if (schedule.unclear !== null) return ask(schedule.unclear);
     if (schedule.cron === null)
       return ask(`"${schedule.words}" names no time that repeats. At what time and how often should it run?`);
     if (!schedule.isTimed) return ask(`At what time should it run "${schedule.words}"? No time was said.`);

@@ -12,14 +12,18 @@ export function replyTo(answers: readonly ToolAnswer[], intent: Intent): string 
     .join("\n\n");
 }
 
+// What stands on the page beside the reply already.
+const SHOWN_ANYWAY = /^Warning: .* \(The person is shown this\.\)$/gm;
+
 function told(answer: ToolAnswer, intent: Intent): string {
-  const text = answer.text.trim();
+  const text = answer.text.replace(SHOWN_ANYWAY, "").trim();
   // What the planner is to do next is nothing for the person.
-  if (answer.name === "start_over" && !answer.failed) return "";
+  if ((answer.name === "start_over" || answer.name === "propose_correction") && !answer.failed) return "";
   if (answer.failed && /\bThese edits change nothing\b/.test(text)) return alreadySo(answer);
   if (answer.failed)
     return text.replace(/^Refused, nothing was (?:changed|proposed|saved)\.\s*/i, "That was refused: ");
-  if (/^A card for the (\w+) is shown/i.test(text)) return card(text);
+  if (text.startsWith("A card with the correction is shown")) return correction(text, intent);
+  if (/^A card for .+ is shown/i.test(text)) return card(text);
   if (/^r\d+: /.test(text)) return change(answer.name, text, intent);
   return text;
 }
@@ -31,12 +35,33 @@ function alreadySo({ input }: ToolAnswer): string {
     : "The plan already is so. Nothing was changed.";
 }
 
+/** Of a tool's answer, a line each, in one paragraph; who confirms it is the person who reads it. */
 function card(text: string): string {
-  const type = /^A card for the (\w+)/i.exec(text)?.[1] ?? "proposal";
-  if (/schedule|webhook/i.test(type))
-    return `There is a card for the ${/schedule/i.test(type) ? "schedule" : "webhook"} above. Runs are started by hand in this version: nothing starts by itself, also after you confirm it. Say "run it" to start a run.`;
-  const name = /run/i.test(type) ? "run" : type;
-  return `There is a card for the ${name} above. Nothing has happened yet: it takes effect when you confirm the card.`;
+  const [first = "", ...lines] = text.split("\n").map((line) => line.trim());
+  const [, what = "proposal", said = ""] = /^A card for (.+?) is shown[:,]? ?(.*)$/i.exec(first) ?? [];
+  const isRun = what === "the run";
+  const facts = isRun ? "" : `: ${said.replace(/; cron \S.*$/, "")}`;
+  const rest = lines.map((line) =>
+    line.replace(/^Overlap skip, catch-up latest\.$/, "").replace(/^Warning: /, "To know: "),
+  );
+  const told = rest.map((line) =>
+    line.replace(/\bthe person confirms\b/, "you confirm").replace(/\bthey get\b/, "you get"),
+  );
+  const end = isRun ? ["Nothing has happened yet: it takes effect when you confirm the card."] : told;
+  return [`There is a card for ${what} above${facts}`.replace(/[^.!?]$/, "$&."), ...end]
+    .filter(Boolean)
+    .join(" ");
+}
+
+function correction(text: string, { said }: Intent): string {
+  const [, ...lines] = text.split("\n").map((line) => line.trim());
+  const would = said.map(asSentence);
+  return [
+    "There is a correction on the card above.",
+    ...would,
+    ...after("Note: ", lines),
+    "Nothing is changed until you accept it.",
+  ].join(" ");
 }
 
 // "r8: what was done", sentences of the difference, notes, the count of steps, issues. What was done stands in its first line.

@@ -1,6 +1,7 @@
 import { tool } from "ai";
 import { editPlanInputSchema } from "#server/core/edit-schema.ts";
 import { editPlan } from "#server/services/edit-plan.ts";
+import { proposeEdits } from "#server/agent/propose-edits.ts";
 import { toolSchema } from "#server/agent/tool-schema.ts";
 import type { Turn } from "#server/agent/turn.ts";
 import { makeChange } from "#server/agent/turn-change.ts";
@@ -14,6 +15,7 @@ export function editPlanTool(turn: Turn) {
     execute: (call) => {
       const { ctx, state, messageId } = turn;
       const input = editPlanInputSchema.parse(call);
+      if (turn.corrects !== null) return proposeEdits(turn, turn.corrects, input);
       return makeChange(turn, "edit_plan", () =>
         editPlan(ctx, { agentId: state.agent.id, messageId, ...input }),
       );

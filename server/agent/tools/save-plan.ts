@@ -5,6 +5,7 @@ import { saveSnapshot } from "#server/services/save-snapshot.ts";
 import { takeBack } from "#server/agent/earlier-wording.ts";
 import { issueLines } from "#server/agent/issue-lines.ts";
 import { toolSchema } from "#server/agent/tool-schema.ts";
+import { warningLines } from "#server/agent/trigger-warning-lines.ts";
 import { keepChanging, type Turn } from "#server/agent/turn.ts";
 import { isChangingTool, reportRefusal } from "#server/agent/turn-change.ts";
 
@@ -42,11 +43,23 @@ export function savePlanTool(turn: Turn) {
         }
 
         const { snapshotId, version, issues } = result.value.snapshot;
+        const unserved = result.value.warnings;
         const snapshot = { snapshotId, version, revision: draft.revision, issues };
         turn.happened.snapshot = snapshot;
         turn.emit({ type: "data-snapshot", id: snapshotId, data: snapshot });
+        for (const { message } of unserved) {
+          turn.emit({
+            type: "data-notice",
+            id: ctx.newId("note"),
+            data: { level: "warning", text: message },
+          });
+        }
         const warnings = issueLines(issues).map((line) => `- ${line.severity}: ${line.text}`);
-        return [`Saved revision ${draft.revision} as version ${version}.`, ...warnings].join("\n");
+        return [
+          `Saved revision ${draft.revision} as version ${version}.`,
+          ...warnings,
+          ...warningLines(unserved).map((line) => `${line} (The person is shown this.)`),
+        ].join("\n");
       }),
   });
 }

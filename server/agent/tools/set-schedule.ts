@@ -1,44 +1,57 @@
 import { tool } from "ai";
-import { setScheduleInputSchema } from "#server/core/edit-schema.ts";
+import { setScheduleInputSchema } from "#server/core/edit-schema-schedule.ts";
+import { type ProposedSchedule, proposedSchedule } from "#server/core/proposed-schedule.ts";
+import { localTime, pauseWords } from "#server/core/schedule-state.ts";
+import { cronRunInputWarning } from "#server/core/trigger-warnings.ts";
+import type { TriggerWarning } from "#server/core/trigger-views.ts";
 import { toolSchema } from "#server/agent/tool-schema.ts";
 import type { Turn } from "#server/agent/turn.ts";
 import { proposeCard, refuseCard } from "#server/agent/turn-proposal.ts";
+import { triggerWarnings, warningLines } from "#server/agent/trigger-warning-lines.ts";
 
-const CRON_FIELD = /^[\dA-Za-z*/,\-#?]+$/;
+const FIRES_TOLD = 3;
 
 export function setScheduleTool(turn: Turn) {
   return tool({
     description:
-      "Propose when runs start by themselves: a card that the person confirms. May go with a change.",
+      "Propose when runs start by themselves, or another state of one schedule: a card that the person confirms. May go with a change.",
     inputSchema: toolSchema(setScheduleInputSchema),
     strict: true,
-    execute: async ({ cron, timezone, words }) => {
-      const fields = cron.trim().split(/\s+/);
-      if (fields.length !== 5 || !fields.every((field) => CRON_FIELD.test(field))) {
-        return refuseCard(
-          turn,
-          "set_schedule",
-          `"${cron}" is not a cron expression of five fields: minute hour day-of-month month day-of-week.`,
-        );
-      }
-      const zone = timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-      if (!isTimeZone(zone)) {
-        return refuseCard(
-          turn,
-          "set_schedule",
-          `"${zone}" is not a time zone. Use an IANA name such as Europe/Berlin, or null.`,
-        );
-      }
-      return proposeCard(turn, { type: "schedule", cron: fields.join(" "), timezone: zone, words });
+    execute: async (given) => {
+      const call = setScheduleInputSchema.parse(given);
+      const proposed = proposedSchedule(call, turn.state);
+      if (!proposed.ok) return refuseCard(turn, "set_schedule", proposed.error);
+      const schedule = { ...proposed.value, warnings: warningsOf(turn, proposed.value) };
+      proposeCard(turn, { type: "schedule", ...schedule });
+      const isAssumed = schedule.scheduleId === undefined && call.timezone === null;
+      return cardWords(schedule, turn.state.now, isAssumed);
     },
   });
 }
 
-function isTimeZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
+function warningsOf(turn: Turn, { input, enabled, remove, warnings }: ProposedSchedule): TriggerWarning[] {
+  if (remove || !enabled) return [];
+  const plan = turn.happened.change?.plan ?? turn.state.current?.plan;
+  const unread = plan === undefined ? null : cronRunInputWarning(plan, input);
+  return triggerWarnings(turn, [...warnings, ...(unread === null ? [] : [unread])]);
+}
+
+function cardWords(schedule: ProposedSchedule, now: Date, isZoneAssumed: boolean): string {
+  const { scheduleId, remove, words, cron, timezone, overlap, catchUp, nextFireTimes, warnings } = schedule;
+  const what = remove
+    ? "taking the schedule away"
+    : scheduleId === undefined
+      ? "the schedule"
+      : "the changed schedule";
+  const pause = pauseWords(schedule, now);
+  const fires = nextFireTimes.slice(0, FIRES_TOLD).map((at) => localTime(at, timezone));
+  return [
+    `A card for ${what} is shown: ${words}; cron ${cron}.`,
+    ...(remove ? [] : [`Overlap ${overlap}, catch-up ${catchUp}.`]),
+    ...(pause === "" ? [] : [`It will be ${pause}.`]),
+    ...(fires.length > 0 ? [`Next: ${fires.join("; ")}.`] : []),
+    ...(isZoneAssumed ? [`No zone was said: ${timezone} is assumed.`] : []),
+    ...warningLines(warnings),
+    "Nothing is stored yet: it takes effect when the person confirms the card.",
+  ].join("\n");
 }

@@ -34,7 +34,8 @@ export function startRunTool(turn: Turn) {
       const note = isBehind
         ? ` It walks revision ${agent.savedRevision}, which was saved; the draft is at revision ${agent.draft?.revision}.`
         : "";
-      return proposeCard(turn, { type: "run", input: parsed }) + note;
+      proposeCard(turn, { type: "run", input: parsed });
+      return `A card for the run is shown, with the input ${JSON.stringify(parsed)}. Nothing has happened yet; it happens when the person confirms the card.${note}`;
     },
   });
 }

@@ -111,7 +111,7 @@ test("no time is made up for a schedule, and a card does not promise that runs s
 
   expect(asked.called).toEqual([]);
   expect(asked.reply).toMatch(/At what time/);
-  expect(card.reply).toMatch(/Runs are started by hand/);
+  expect(card.reply).toMatch(/Nothing has happened yet/);
 });
 
 test("a brief in a letter keeps its first job, its consent and its table, and loses its greeting", async () => {
