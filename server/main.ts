@@ -59,7 +59,9 @@ program
 
 program
   .command("run")
-  .description("start a run of the saved plan and print its log; exits 0 completed, 1 failed, 3 a person has to act")
+  .description(
+    "start a run of the saved plan and print its log; exits 0 completed, 1 failed, 3 a person has to act",
+  )
   .argument("<agent>", "id or slug")
   .option("--input <file>", 'JSON for the run; "-" reads stdin')
   .option("--follow", "stay until the run is over, also while a person has to act")

@@ -32,5 +32,7 @@ export async function followRun(
 /** A run that was paused a moment ago may have been taken up since, and what waits for a time goes on by itself. */
 function needsPerson(run: RunView): boolean {
   if (run.status !== "paused") return false;
-  return run.steps.some(({ status, reason }) => status === "paused" && reason !== "wait" && reason !== "check");
+  return run.steps.some(
+    ({ status, reason }) => status === "paused" && reason !== "wait" && reason !== "check",
+  );
 }

@@ -53,7 +53,7 @@ test("an agent is named after the first words of its brief", () => {
   expect(agentNameFrom("毎日ニュースを集める。要約する。")).toBe("毎日ニュースを集める");
   expect(agentNameFrom("---\n1.")).toBe("New agent");
   expect(agentNameFrom('{"title":"Order and see","steps":[]}')).toBe("Order and see");
-  expect(agentNameFrom('{"title": "Cut off')).toBe("{title: Cut off");
+  expect(agentNameFrom('{"title": "Cut off')).toBe("{title");
 });
 
 test("the list of agents says first what waits for a person", () => {
