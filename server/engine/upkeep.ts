@@ -72,7 +72,7 @@ function sweeper(state: WorkerState, wake: () => void): () => Promise<void> {
   let sweeps = 0;
   return async () => {
     sweeps += 1;
-    await sweepRuns(state.ctx);
+    await sweepRuns(state.ctx, state);
     const execute = executeHot(state.ctx.database);
     const stale = await execute(STALE_JOBS, [state.leaseMs]);
     if (stale.length > 0) {

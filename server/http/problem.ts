@@ -2,6 +2,7 @@ import type { Context as Request } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { Context } from "#server/context.ts";
 import { AppError, type AppErrorCode } from "#server/errors.ts";
+import { databaseAway } from "./database-away.ts";
 
 const STATUS = {
   "bad-request": 400,
@@ -68,6 +69,13 @@ export function problemOf(ctx: Context, error: unknown, request: Request): Respo
 
   const refused = refusedByDatabase(error);
   if (refused !== null) return problem({ status: 422, detail: refused });
+
+  const away = databaseAway(error);
+  if (away !== null) {
+    ctx.log.warn({ why: away, method: request.req.method, path: request.req.path }, "database away");
+    const detail = `The database does not answer (${away}). Try again in a moment.`;
+    return problem({ status: 503, detail, headers: { "Retry-After": "2" } });
+  }
 
   const errorId = ctx.newId("err");
   ctx.log.error(

@@ -4,6 +4,9 @@ import { changeRun } from "./change-run.ts";
 import { executeHot } from "./executor.ts";
 import { findRunsToAsk } from "./find-runs-to-ask.ts";
 
+// Longer than owners may renew after a start of the database, by more than a statement takes.
+const SETTLING = `
+select clock_timestamp() < pg_postmaster_start_time() + $1::int * interval '1.4 ms' as is_settling`;
 const LOST = `
 select distinct run_id from run_steps
 where status = 'running' and lease_until < clock_timestamp() limit 100`;
@@ -13,18 +16,23 @@ where status = 'pending' and expires_at <= clock_timestamp() limit 100`;
 
 /**
  * Settles what nobody else will: steps whose lease ran out, approvals that nobody decided on in time,
- * and approvals that were held and may ask now. Any number of workers may sweep at once. Answers with how many runs it looked at.
+ * and approvals that were held and may ask now. Any number of workers may sweep at once. After a start of the
+ * database the owners of leases have `leaseMs` to renew them. Answers with how many runs it looked at.
  */
-export async function sweepRuns(ctx: Context): Promise<number> {
+export async function sweepRuns(ctx: Context, { leaseMs = 0 } = {}): Promise<number> {
   const execute = executeHot(ctx.database);
-  const lost = await execute(LOST, []);
+  // The embedded database starts with its only worker: nobody is left to renew.
+  const graceMs = ctx.database.driver === "postgres" ? leaseMs : 0;
+  const [start] = await execute(SETTLING, [graceMs]);
+  const isSettling = start?.["is_settling"] === true;
+  const lost = isSettling ? [] : await execute(LOST, []);
   const expired = await execute(EXPIRED, []);
   const held = await findRunsToAsk(execute);
   const runIds = new Set([...[...lost, ...expired].map((row) => String(row["run_id"])), ...held]);
 
   for (const runId of runIds) {
     try {
-      await sweepRun(ctx, runId);
+      await sweepRun(ctx, runId, isSettling);
     } catch (error) {
       // One run that cannot be settled must not keep the others from it.
       ctx.log.error({ err: error, runId }, "A run could not be swept");
@@ -33,11 +41,11 @@ export async function sweepRuns(ctx: Context): Promise<number> {
   return runIds.size;
 }
 
-async function sweepRun(ctx: Context, runId: string): Promise<void> {
+async function sweepRun(ctx: Context, runId: string, isSettling: boolean): Promise<void> {
   await changeRun(ctx, runId, ({ state, now }) => [
     ...[...state.steps].flatMap(([stepId, step]): Fact[] => {
-      // A lease that has run out is never renewed, so what is seen here still holds at the commit.
-      if (step.status !== "running" || step.leaseUntil === null || step.leaseUntil >= now) return [];
+      // A lease that has run out is not renewed any more, so what is seen here still holds at the commit.
+      if (isSettling || step.status !== "running" || step.leaseUntil === null || step.leaseUntil >= now) return [];
       const lost = { stepId, claim: step.claim, mayHaveActed: step.hasActed };
       return [{ ...lost, type: "interrupted", cause: "lease-expired" }];
     }),

@@ -86,6 +86,9 @@ test("the database goes and comes back: the page says so meanwhile, and both rol
 
   await postgres.crash();
   await until(503);
+  const refused = await fetch(`${web.match[1]}/api/runs`);
+  expect(refused.status).toBe(503);
+  expect(await refused.text()).toMatch(/The database does not answer \(.+\)/);
   await setTimeout(2_000);
   await postgres.startAgain();
   await until(200);
