@@ -18,5 +18,5 @@ export async function acceptFromMessage(
     return `This correction was accepted before: it is revision ${accepted.revision}.`;
   showChange(turn, accepted.change);
   const { revision, changeDescription } = accepted.change;
-  return `The correction is made: revision ${revision}, ${changeDescription} Runs walk what was saved, so save it before the next one.`;
+  return `The correction is made: revision ${revision}, ${changeDescription.replace(/[.\s]+$/, "")}. Runs walk what was saved, so save it before the next one.`;
 }

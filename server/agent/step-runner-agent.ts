@@ -3,6 +3,7 @@ import type { Json } from "#server/core/json.ts";
 import { type Result, err, ok } from "#server/core/result.ts";
 import { storableJson } from "#server/core/run-rules/storable.ts";
 import { judgeOutput } from "./judge.ts";
+import { askForApproval, needsApproval } from "./step-runner-approval.ts";
 import { type Attempt, type Ending, type Failure, failed, fault, resolve } from "./step-runner-attempt.ts";
 import { checkPrecondition } from "./step-runner-look.ts";
 
@@ -23,10 +24,7 @@ export async function runAgentStep(attempt: Attempt): Promise<Ending> {
 
   const unmet = await checkPrecondition(attempt);
   if (unmet !== null) return unmet;
-  const { step, approvedInput } = attempt.request;
-  if (step.approval !== undefined && approvedInput === null) {
-    return { type: "needs_approval", input: input.value };
-  }
+  if (needsApproval(attempt)) return askForApproval(attempt, input.value);
   attempt.signal.throwIfAborted();
   const child = await attempt.hooks.childRun.start({ agent, input: input.value });
   return endingOf(attempt, agent, input.value, child);

@@ -21,6 +21,8 @@ export type Attempt = {
   /** Aborts when the engine stops the try, and when its time is over. */
   signal: AbortSignal;
   meter: Meter;
+  /** Set when a person has to agree before its precondition is looked at: nothing was called yet. */
+  asksFirst: boolean;
   /** The input of a call that may not be made twice, once it has been made. */
   acted: { input: Json } | null;
   /** What the run of another agent used that this try settles. */

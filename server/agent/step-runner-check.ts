@@ -1,6 +1,7 @@
+import { askForApproval, needsApproval } from "./step-runner-approval.ts";
 import { type Attempt, type Ending, failed, fault } from "./step-runner-attempt.ts";
 import { look, observe } from "./step-runner-look.ts";
-import { findTool, inputOf, needsApproval } from "./step-runner-tool.ts";
+import { findTool, inputOf } from "./step-runner-tool.ts";
 
 /** One look of a `check` step. A look that fails for now is one at which the comparison does not hold. */
 export async function runCheckStep(attempt: Attempt): Promise<Ending> {
@@ -19,7 +20,7 @@ export async function runCheckStep(attempt: Attempt): Promise<Ending> {
   if (!tool.ok) return tool.error;
   const input = await inputOf(attempt, tool.value);
   if (!input.ok) return input.error;
-  if (needsApproval(attempt, tool.value)) return { type: "needs_approval", input: input.value };
+  if (needsApproval(attempt)) return askForApproval(attempt, input.value);
 
   const looked = await look(attempt, tool.value.name, input.value);
   if (!looked.ok) return looked.error;

@@ -5,6 +5,7 @@ import { type Task, taskSchema } from "#server/core/run-rules/edited-input.ts";
 import { storableJson } from "#server/tools/storable-json.ts";
 import { judgeOutput } from "./judge.ts";
 import { renderPrompt } from "./prompts.ts";
+import { askForApproval, needsApproval } from "./step-runner-approval.ts";
 import {
   type Attempt,
   type Ending,
@@ -20,16 +21,14 @@ import { askForJson, askForText, modelOf, parseJson } from "./step-runner-model.
 
 /** A step that a model does by thinking. It has no tools, and its answer can act on nothing. */
 export async function runReasoningStep(attempt: Attempt): Promise<Ending> {
-  const { step, approvedInput } = attempt.request;
   const model = modelOf(attempt, "to think");
   if (!model.ok) return failed(model.error, null);
 
   const task = taskOf(attempt);
   if (!task.ok) return task.error;
-  if (step.approval !== undefined && approvedInput === null)
-    return { type: "needs_approval", input: task.value };
+  if (needsApproval(attempt)) return askForApproval(attempt, task.value);
 
-  const input = step.approval === undefined ? task.value.input : task.value;
+  const input = attempt.request.approvedInput === null ? task.value.input : task.value;
   const answer = await think(attempt, model.value, task.value);
   if (!answer.ok) return failed(answer.error, input);
 

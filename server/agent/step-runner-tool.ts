@@ -4,6 +4,7 @@ import { type ToolDefinition, type ToolOutcome, annotationsOf, isRepeatable } fr
 import { buildInput, checked } from "./build-input.ts";
 import { judgeOutput } from "./judge.ts";
 import { type Attempt, type Ending, type Failure, failed, fault } from "./step-runner-attempt.ts";
+import { askForApproval, needsApproval } from "./step-runner-approval.ts";
 import { callTool } from "./step-runner-call.ts";
 
 /** Builds the input, asks for approval where it is needed, calls the one tool that the step names. */
@@ -14,7 +15,7 @@ export async function runToolStep(attempt: Attempt): Promise<Ending> {
 
   const input = await inputOf(attempt, tool);
   if (!input.ok) return input.error;
-  if (needsApproval(attempt, tool)) return { type: "needs_approval", input: input.value };
+  if (needsApproval(attempt)) return askForApproval(attempt, input.value);
 
   const outcome = await callTool(attempt, tool, input.value);
   if (outcome.type !== "completed") return endingOf(outcome, input.value);
@@ -40,11 +41,6 @@ export function findTool(attempt: Attempt): Result<ToolDefinition, Failure> {
 export async function inputOf(attempt: Attempt, tool: ToolDefinition): Promise<Result<Json, Failure>> {
   const { approvedInput } = attempt.request;
   return approvedInput ? checked(attempt, tool, approvedInput.value, false) : buildInput(attempt, tool);
-}
-
-export function needsApproval(attempt: Attempt, tool: ToolDefinition): boolean {
-  const { approvedInput, step } = attempt.request;
-  return approvedInput === null && (step.approval !== undefined || tool.policy === "needs_approval");
 }
 
 function endingOf(outcome: Exclude<ToolOutcome, { type: "completed" }>, input: Json): Ending {

@@ -39,6 +39,7 @@ export async function runAttempt(
     hooks,
     signal: AbortSignal.any([hooks.signal, AbortSignal.timeout(timeoutMs)]),
     meter,
+    asksFirst: false,
     acted: null,
     childUsage: null,
     name: stepName(plan.steps.findIndex(({ id }) => id === step.id) + 1, step.title),

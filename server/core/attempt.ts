@@ -31,6 +31,9 @@ export type AttemptRequest = {
   idempotencyKey: string;
 };
 
+/** The call by which a precondition is looked at. */
+export type LookCall = { tool: string; input: Json };
+
 /** How one try ended. `input` is what was constructed, null when it did not come so far. */
 export type AttemptResult =
   | { type: "completed"; input: Json | null; output: Json; usage: Usage }
@@ -46,8 +49,11 @@ export type AttemptResult =
       whatToChange: string;
       usage: Usage;
     }
-  /** The input is ready and a person has to approve it. Consumes no attempt. */
-  | { type: "needs_approval"; input: Json; usage: Usage }
+  /**
+   * The input is ready and a person has to approve it, with the call that its precondition is looked at
+   * by. Consumes no attempt.
+   */
+  | { type: "needs_approval"; input: Json; looksFirst?: LookCall; usage: Usage }
   /** It came short of its allowance and is given back. `needed` would have been enough; null when none would. */
   | {
       type: "over_budget";

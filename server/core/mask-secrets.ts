@@ -1,34 +1,109 @@
-import type { Json } from "./json.ts";
-import { mapStrings, type Place } from "./references.ts";
+import { type Json, isObject } from "./json.ts";
+import type { Plan, Step } from "./plan.ts";
+import { piecesOf } from "./references.ts";
+import { meaningOfName } from "./secret-name.ts";
 
 const MASK = "(hidden)";
-const SECRET_NAME =
-  /^(proxy-)?authorization$|^(set-)?cookie$|passw(or)?d|passphrase|secret|credential|token$|(api|access|private|auth)[-_]?key$/i;
-const QUERY_PARAMETER = /([?&]([^=&#?\s]{1,100})=)[^&#\s"']+/g;
+const QUERY_PARAMETER = /([?&#]([^=&#?\s]{1,100})=)[^&#\s"']+/g;
+// Bounded, and led by what stands in every URL, so that a long text takes no longer than its length.
+const URL_PASSWORD = /(:\/\/[^\s/:@?#"'<>]{0,256}:)[^\s/?#"'<>]{1,1024}(?=@)/g;
 const SCHEME = /^(Basic|Bearer|Token) (?=\S)/i;
+// A signature and a session may be words of a person's; those have spaces.
+const WORDS = /[\s(]/;
+
+type Keep = (text: string) => boolean;
 
 /**
- * The value as a log may keep it: texts, and lists of texts, under names that secrets have (authorization,
- * cookie, password, api_key, …) are hidden, at any depth, and so are such parameters in the query of a URL.
+ * The value as a log may keep it: what stands under names that secrets have (authorization, cookie, password,
+ * api_key, …) is hidden, whatever it is, and so are passwords and such parameters in URLs. Lists keep their length.
  */
 export function maskSecrets<Value extends Json>(value: Value): Value;
 export function maskSecrets(value: Json): Json {
-  return mapStrings(value, (text, place) =>
-    text !== "" && SECRET_NAME.test(nameOf(place)) ? masked(text) : maskQuery(text),
-  );
+  return walked(value, () => false);
 }
 
-/** The name under which a text stands, alone or in a list. */
-function nameOf(place: Place): string {
-  if (place === null) return "";
-  return typeof place.key === "string" ? place.key : nameOf(place.above);
+/** The plan with the secrets in its inputs hidden; a reference is none, as it only says where one comes from. */
+export function maskPlan(plan: Plan): Plan {
+  return { ...plan, objective: maskQuery(plan.objective), steps: plan.steps.map(maskStep) };
 }
 
-/** The text with what stands behind `?token=`, `&api_key=` and the like hidden. */
+function maskStep(step: Step): Step {
+  const { input, precondition } = step;
+  return {
+    ...step,
+    title: maskQuery(step.title),
+    instructions: maskQuery(step.instructions),
+    expectedOutput: maskQuery(step.expectedOutput),
+    ...(input === undefined ? {} : { input: walked(input, isReference) }),
+    ...(precondition?.input === undefined
+      ? {}
+      : { precondition: { ...precondition, input: walked(precondition.input, isReference) } }),
+  };
+}
+
+function isReference(text: string): boolean {
+  return piecesOf(text).every((piece) => (typeof piece === "string" ? piece.trim() === "" : true));
+}
+
+/** The text with the passwords of URLs, and what stands behind `?token=`, `&api_key=` and the like, hidden. */
 export function maskQuery(text: string): string {
-  return text.replace(QUERY_PARAMETER, (all, head: string, name: string) =>
-    SECRET_NAME.test(name) ? `${head}${MASK}` : all,
+  const plain = text.includes("://") ? text.replace(URL_PASSWORD, `$1${MASK}`) : text;
+  if (!plain.includes("=")) return plain;
+  return plain.replace(QUERY_PARAMETER, (all, head: string, name: string) => {
+    const meaning = meaningOfName(decoded(name));
+    const isCount = meaning === "count" && /^\d+$/.test(all.slice(head.length));
+    return meaning === "innocent" || isCount ? all : `${head}${MASK}`;
+  });
+}
+
+function walked(value: Json, keeps: Keep): Json {
+  if (typeof value === "string") return maskQuery(value);
+  if (Array.isArray(value)) return value.map((item) => walked(item, keeps));
+  if (!isObject(value)) return value;
+  const named = nameBeside(value);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      under(key === "value" && named !== null ? named : key, item, keeps),
+    ]),
   );
+}
+
+function under(name: string, value: Json, keeps: Keep): Json {
+  const meaning = meaningOfName(name);
+  if (meaning === "innocent") return walked(value, keeps);
+  if (Array.isArray(value)) return value.map((item) => under(name, item, keeps));
+  if (typeof value === "string") {
+    const isWords = meaning === "maybe" && !isPass(name) && WORDS.test(value);
+    return value === "" || isWords || keeps(value) ? maskQuery(value) : masked(value);
+  }
+  if (value === null || typeof value === "boolean") return value;
+  if (meaning === "secret") return MASK;
+  if (typeof value === "number") return value;
+  return meaning === "count" && hasNoText(value) ? value : meaning === "maybe" ? walked(value, keeps) : MASK;
+}
+
+/** The name of a pair such as `{ name: "Authorization", value: "…" }`, as forms and headers are listed. */
+function nameBeside(value: { [key: string]: Json }): string | null {
+  const name = value["name"] ?? value["key"] ?? value["header"];
+  return typeof name === "string" && value["value"] !== undefined ? name : null;
+}
+
+function isPass(name: string): boolean {
+  return /pass$/i.test(name);
+}
+
+function hasNoText(value: Json): boolean {
+  if (typeof value === "string") return false;
+  return typeof value !== "object" || value === null || Object.values(value).every(hasNoText);
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }
 
 function masked(text: string): string {

@@ -5,6 +5,7 @@ import { noPlan } from "./import/no-plan.ts";
 import { isYamlPlan, otherForm } from "./import/other-forms.ts";
 import { pastedMarkdown } from "./import/pasted-markdown.ts";
 import { type PastedPlan, planObject } from "./import/pasted-plan.ts";
+import { budgetProblem } from "./import/plan-fields.ts";
 import { type Candidate, planCandidates, wantedToBePlan } from "./import/plan-text.ts";
 import { wholeJson } from "./import/whole-json.ts";
 import { jsonLosses } from "./json-losses.ts";
@@ -100,6 +101,9 @@ function drafted(
     return {
       error: `The plan has ${count} steps; at most ${MAX_IMPORTED_STEPS} can be brought in.`,
     };
+  const budget = budgetProblem(pasted.plan);
+  if (budget !== null)
+    return { error: `${budget} Correct it, or leave it out for no limit, and send the plan again.` };
   const { plan, issues } = importedPlan(pasted);
   const more = `The message holds ${others + 1} plans. Only the first one was taken over. Send any other in a message of its own.`;
   const words = [message.slice(0, start), lead, message.slice(end)].map((part) => part.trim());

@@ -43,7 +43,7 @@ function asked(
     signatures: [],
     input: facts.input ?? null,
     editedInput: null,
-    reason: rule?.reason ?? null,
+    reason: facts.askedReason ?? rule?.reason ?? null,
     note: null,
     decidedBy: null,
     createdAt: at,

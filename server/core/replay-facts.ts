@@ -26,6 +26,8 @@ export const eventFactsSchema = z.object({
   dueAt: z.number().nullable().optional(),
   childRunId: z.string().nullable().optional(),
   approvalId: z.string().optional(),
+  /** Why the approval is asked for, where that is more than the plan's own reason. */
+  askedReason: z.string().optional(),
   approvers: z.int().optional(),
   agreed: z.int().optional(),
   expiresAt: z.number().nullable().optional(),

@@ -3,6 +3,7 @@ import type { ReplayedApproval } from "./replay-approval.ts";
 import type { EventFacts } from "./replay-facts.ts";
 import type { AttemptChange } from "./run-rules/run-change.ts";
 import type { StepState } from "./run-rules/run-state.ts";
+import { isOpenCall } from "./run-rules/open-calls.ts";
 import { addUsage } from "./run-rules/usage.ts";
 import type { AttemptStatus, RunEvent } from "./run.ts";
 
@@ -181,6 +182,7 @@ function replayEnd(scene: Scene): void {
     endAttempt(scene, "paused", { input, output: observation });
     step.input = input ?? null;
   }
+  if (cause === "canceled") step.hasActed = isOpenCall(step);
   if (facts.attemptError !== undefined) endAttempt(scene, "interrupted", { error: facts.attemptError });
   Object.assign(step, ended, {
     status: event.type === "step-failed" ? "failed" : "skipped",

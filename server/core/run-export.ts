@@ -101,7 +101,7 @@ export const runExportSchema = z.object({
     startedAt: time,
     endedAt: time,
   }),
-  /** What the run walks. */
+  /** What the run walks, its secrets hidden: `planHash` is that of the plan as it was saved. */
   snapshot: z.object({
     snapshotId: z.string(),
     version: z.int(),

@@ -5,7 +5,10 @@ import type { Schedule } from "./schedule-slots.ts";
 /** When a schedule fires: `At 09:00, Monday through Friday (Europe/Berlin)`. */
 export function describeSchedule({ cron, timezone }: Pick<Schedule, "cron" | "timezone">): string {
   const [minute, hour, dayOfMonth = "*", month = "*", dayOfWeek = "*"] = cron.split(" ");
-  const parts = [inWords(`${minute} ${hour} * * *`), daysInWords(dayOfMonth, dayOfWeek)];
+  const days = daysInWords(dayOfMonth, dayOfWeek);
+  const times = inWords(`${minute} ${hour} * * *`);
+  const isDaily = days === "" && month === "*" && /\bat \d\d:/i.test(times);
+  const parts = [times, isDaily ? "every day" : days];
   if (month !== "*") parts.push(dates(`* * * ${month} *`));
   return `${parts.filter((part) => part !== "").join(", ")} (${timezone})`;
 }

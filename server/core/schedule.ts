@@ -23,19 +23,29 @@ const MACROS = new Map([
 
 /** A schedule that fires within eight years of `now`, or all that is wrong with it. */
 export function readSchedule(cron: string, timezone: string, now: Date): Result<Schedule, ScheduleProblem[]> {
-  const [pattern, zone] = [readCron(cron), readTimezone(timezone)];
+  const [pattern, zone] = [readCron(cron, now), readTimezone(timezone)];
   const problems: ScheduleProblem[] = [];
   if (!pattern.ok) problems.push(...pattern.error.map((message) => ({ path: "cron" as const, message })));
   if (!zone.ok) problems.push({ path: "timezone", message: zone.error });
   if (!pattern.ok || !zone.ok) return err(problems);
   const schedule = { ...pattern.value, timezone: zone.value };
   if (nextFire(schedule, now) !== null) return ok(schedule);
-  const message = `The cron "${schedule.cron}" never fires: no time in the next eight years is one of its. Choose a date that comes, such as "0 0 L 2 *" for the last day of February.`;
+  const [minute, hour, , month] = schedule.cron.split(" ");
+  const lastDay = `${minute} ${hour} L ${month} *`;
+  const advice = wouldWork(lastDay, now)
+    ? `, such as "${lastDay}" for the last day of ${month === "2" || month === "FEB" ? "February" : "the month"}`
+    : "";
+  const message = `The cron "${schedule.cron}" never fires: no time in the next eight years is one of its. Choose a date that comes${advice}.`;
   return err([{ path: "cron", message }]);
 }
 
-function readCron(text: string): Result<Omit<Schedule, "timezone">, string[]> {
-  const fields = fieldsOf(text);
+function wouldWork(cron: string, now: Date): boolean {
+  const read = readCron(cron, now);
+  return read.ok && nextFire({ ...read.value, timezone: "UTC" }, now) !== null;
+}
+
+function readCron(text: string, now: Date): Result<Omit<Schedule, "timezone">, string[]> {
+  const fields = fieldsOf(text, now);
   if (!fields.ok) return err([fields.error]);
   const read = FIELDS.map((field, index) => readField(fields.value[index] ?? "", field));
   const problems = read.flatMap((field) => (field.ok ? [] : [field.error]));
@@ -50,14 +60,14 @@ function readCron(text: string): Result<Omit<Schedule, "timezone">, string[]> {
   });
 }
 
-function fieldsOf(text: string): Result<string[], string> {
+function fieldsOf(text: string, now: Date): Result<string[], string> {
   const cron = text.trim();
   if (cron === "") return err(`A cron is needed. ${FORM}.`);
   if (cron.length > MAX_LENGTH)
     return err(`The cron "${shortened(cron)}" is longer than ${MAX_LENGTH} characters.`);
   if (cron.startsWith("@")) return ofMacro(cron);
   const fields = cron.toUpperCase().split(/\s+/);
-  if (fields.length !== FIELDS.length) return err(refusedCount(cron, fields));
+  if (fields.length !== FIELDS.length) return err(refusedCount(cron, fields, now));
   return ok(fields.map((field, index) => (field === "?" && (index === 2 || index === 4) ? "*" : field)));
 }
 
@@ -69,14 +79,14 @@ function ofMacro(cron: string): Result<string[], string> {
   );
 }
 
-function refusedCount(cron: string, fields: readonly string[]): string {
+function refusedCount(cron: string, fields: readonly string[], now: Date): string {
   const count = fields.length;
   const hasYear = /^\d{4}/.test(fields.at(-1) ?? "");
-  if (count !== FIELDS.length + 1 && count !== FIELDS.length + 2)
-    return `The cron "${cron}" has ${count === 1 ? "one field" : `${count} fields`}. ${FORM}.`;
   const unsupported = count === 7 ? "seconds and years are" : hasYear ? "years are" : "seconds are";
-  const five = count === 6 && hasYear ? fields.slice(0, 5) : fields.slice(1, 6);
-  return `The cron "${cron}" has ${count === 6 ? "six" : "seven"} fields, and ${unsupported} not supported: it may fire once a minute at most. "${five.join(" ")}" would work.`;
+  const five = (count === 6 && hasYear ? fields.slice(0, 5) : fields.slice(1, 6)).join(" ");
+  if ((count !== FIELDS.length + 1 && count !== FIELDS.length + 2) || !wouldWork(five, now))
+    return `The cron "${cron}" has ${count === 1 ? "one field" : `${count} fields`}. ${FORM}.`;
+  return `The cron "${cron}" has ${count === 6 ? "six" : "seven"} fields, and ${unsupported} not supported: it may fire once a minute at most. "${five}" would work.`;
 }
 
 // A step that leaves one value, such as "*/24" as the hour, is that one value.

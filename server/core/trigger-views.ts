@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { jsonSchema } from "./json.ts";
+import { runStatusSchema } from "./run.ts";
 import {
   catchUpSchema,
   overlapSchema,
@@ -23,6 +24,8 @@ export const slotViewSchema = z.object({
   lastFor: z.string().nullable(),
   detail: z.string().nullable(),
   runId: z.string().nullable(),
+  /** How its run stands; null without one. */
+  runStatus: runStatusSchema.nullable(),
   settledAt: z.string(),
 });
 export type SlotView = z.infer<typeof slotViewSchema>;

@@ -18,6 +18,13 @@ import { conversationUsageSchema } from "./turn-usage.ts";
 
 // What services answer and the API shows. Times are ISO 8601 in UTC.
 
+/** What the paused steps of an open run wait for: their reasons, and the first time that is due. */
+export const runPauseSchema = z.object({
+  reasons: z.array(stepReasonSchema),
+  dueAt: z.string().nullable(),
+});
+export type RunPause = z.infer<typeof runPauseSchema>;
+
 export const agentViewSchema = z.object({
   agentId: z.string(),
   slug: z.string(),
@@ -29,7 +36,16 @@ export const agentViewSchema = z.object({
   snapshotId: z.string().nullable(),
   /** The revision that the current snapshot was saved from. */
   savedRevision: z.int().nullable(),
-  lastRun: z.object({ runId: z.string(), status: runStatusSchema, createdAt: z.string() }).nullable(),
+  lastRun: z
+    .object({
+      runId: z.string(),
+      status: runStatusSchema,
+      createdAt: z.string(),
+      endedAt: z.string().nullable(),
+      /** Null while no step is paused. */
+      pause: runPauseSchema.nullable(),
+    })
+    .nullable(),
   pendingApprovals: z.int(),
   createdAt: z.string(),
   updatedAt: z.string(),

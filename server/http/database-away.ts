@@ -1,7 +1,8 @@
 // Node's codes of a connection that is not there, and SQLSTATEs of a server that stops, starts or is full.
 const AWAY = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0[123]|53300)$/;
 // What the driver throws without a code.
-const BROKEN_OFF = /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+const BROKEN_OFF =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /** Why a statement got no answer, as a code or in words; null when that was not for want of the database. */
 export function databaseAway(error: unknown): string | null {

@@ -1,6 +1,7 @@
 import type { Json } from "#server/core/json.ts";
 import { DeliveryRefusal } from "#server/services/delivery-refusal.ts";
-import { LOST_NAME, MAX_NAMES } from "./payload-names.ts";
+import { MAX_VALUES } from "./json-values.ts";
+import { LOST_NAME } from "./payload-names.ts";
 
 // What stands in a URL-encoded form beside %XX; everything else has to be written so.
 const FORM = /^[\w.~!$'()*+,;:@/?&=[\]-]*(?:%[0-9a-f]{2}[\w.~!$'()*+,;:@/?&=[\]-]*)*$/i;
@@ -16,7 +17,11 @@ export function formFields(text: string): { [name: string]: Json } {
     );
   }
   const pairs = text.split("&").filter((pair) => pair !== "");
-  if (pairs.length > MAX_NAMES) throw malformed(`It has ${pairs.length} fields. Send less at once.`);
+  if (pairs.length > MAX_VALUES) {
+    const most = MAX_VALUES.toLocaleString("en");
+    const detail = `The form has ${pairs.length.toLocaleString("en")} fields. Send at most ${most} at once.`;
+    throw new DeliveryRefusal("too_large", 413, detail);
+  }
 
   const fields = new Map<string, string[]>();
   for (const pair of pairs) {

@@ -5,8 +5,9 @@ import type { Json } from "#server/core/json.ts";
 import type { WebhookScheme } from "#server/core/trigger.ts";
 import { DeliveryRefusal } from "#server/services/delivery-refusal.ts";
 import { isNestedDeeper } from "./json-depth.ts";
+import { endlessNumber, tooManyValues } from "./json-values.ts";
 import { formFields } from "./payload-form.ts";
-import { countNames, LOST_NAME, MAX_NAMES } from "./payload-names.ts";
+import { hasLostName, LOST_NAME } from "./payload-names.ts";
 
 export type Payload = {
   payload: Json;
@@ -15,8 +16,9 @@ export type Payload = {
 };
 
 const MAX_DEPTH = 64;
-// Looking for what was lost takes longer than reading.
+// Looking for all that was lost takes longer than reading; in a longer text only digits may be worth it.
 const MAX_SEARCHED_LENGTH = 100_000;
+const MANY_DIGITS = /\d{16}/;
 const JSON_TYPE = /^[\w.-]+\/(?:[\w.-]+\+)?json$/;
 const TEXT_TYPE = /^(?:text\/.+|application\/xml|[\w.-]+\/[\w.-]+\+xml)$/;
 const FORM_TYPE = "application/x-www-form-urlencoded";
@@ -59,18 +61,19 @@ function readJson(text: string): Payload {
   if (isNestedDeeper(text, MAX_DEPTH)) {
     throw unreadable(`The body is nested deeper than ${MAX_DEPTH} levels. Send it flatter.`);
   }
+  const tooMany = tooManyValues(text);
+  if (tooMany !== null) throw new DeliveryRefusal("too_large", 413, `The body has ${tooMany}`);
   let value: Json;
   try {
     value = JSON.parse(text);
   } catch {
     throw unreadable(`The body is not valid JSON. ${jsonMistake(text, "")}`);
   }
-  const names = countNames(value);
-  if (names.isLost) throw unreadable(`A field cannot be named "${LOST_NAME}". Leave it out.`);
-  if (names.count > MAX_NAMES) {
-    throw unreadable(`The body has more than ${MAX_NAMES.toLocaleString("en")} fields. Send less at once.`);
-  }
-  const losses = text.length > MAX_SEARCHED_LENGTH ? [] : jsonLosses(text);
+  if (hasLostName(value)) throw unreadable(`A field cannot be named "${LOST_NAME}". Leave it out.`);
+  const endless = endlessNumber(value, text);
+  if (endless !== null) throw new DeliveryRefusal("unreadable", 422, endless);
+  const isSearched = text.length <= MAX_SEARCHED_LENGTH || MANY_DIGITS.test(text);
+  const losses = isSearched ? jsonLosses(text) : [];
   return { payload: value, note: losses.join(" ") || null };
 }
 

@@ -10,6 +10,10 @@ export type BodyLimits = {
 
 // What is too much is read and thrown away: a sender that is cut off would not see the reason.
 const MAX_DISCARDED_BYTES = 32 * 1024 * 1024;
+// Of a sender that did not say how much it sends, no longer than this.
+const DISCARDING_MS = 500;
+// A clock that rings later than this was held up by work of our own.
+const HELD_UP_MS = 50;
 
 /** The connection ended before the body did: nobody is there to be answered. */
 export class SenderGone extends Error {
@@ -35,11 +39,19 @@ export function readBody(
     );
     const chunks: Buffer[] = [];
     let bytes = 0;
-    const timer = setTimeout(
-      () => fail(Math.max(declared ?? 0, bytes) > limits.bytes ? tooLarge(limits) : tooSlow(limits)),
-      limits.ms,
-    );
+    let timer: NodeJS.Timeout;
+    ring(limits.ms);
 
+    /** What came while nobody could read it is read first: only the time that the sender took counts. */
+    function ring(ms: number): void {
+      clearTimeout(timer);
+      const dueAt = performance.now() + ms;
+      timer = setTimeout(() => {
+        const heldUpMs = performance.now() - dueAt;
+        if (heldUpMs > HELD_UP_MS) ring(heldUpMs);
+        else fail(Math.max(declared ?? 0, bytes) > limits.bytes ? tooLarge(limits) : tooSlow(limits));
+      }, ms);
+    }
     function detach(): void {
       clearTimeout(timer);
       incoming.off("data", take).off("end", finish).off("close", gone).off("error", gone);
@@ -59,6 +71,7 @@ export function readBody(
       bytes += chunk.length;
       if (bytes > MAX_DISCARDED_BYTES) return fail(tooLarge(limits));
       if (bytes > limits.bytes) {
+        if (declared === null && bytes - chunk.length <= limits.bytes) ring(DISCARDING_MS);
         chunks.length = 0;
         return;
       }

@@ -1,7 +1,9 @@
 import type { OpenAPIHono, RouteConfig } from "@hono/zod-openapi";
 import type { MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
+import type { Json } from "#server/core/json.ts";
 import { AppError, invalid } from "#server/errors.ts";
+import { endlessNumber, tooManyValues } from "./json-values.ts";
 
 const MAX_DEPTH = 64;
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;.*)?$/i;
@@ -48,7 +50,9 @@ function callsOf(routes: OpenAPIHono, isWanted: (route: RouteConfig) => boolean)
 }
 
 function checkJson(text: string) {
-  let value: unknown;
+  const tooMany = tooManyValues(text);
+  if (tooMany !== null) throw new AppError("too-large", `The body of the request has ${tooMany}`);
+  let value: Json;
   try {
     value = JSON.parse(text);
   } catch (cause) {
@@ -67,6 +71,8 @@ function checkJson(text: string) {
     const message = `A field cannot be named "${LOST_NAME}". Give "${lost}" another name, or leave it out.`;
     throw invalid(message, [{ path: lost, message }]);
   }
+  const endless = endlessNumber(value, text);
+  if (endless !== null) throw invalid(endless);
 }
 
 function pathToLost(value: unknown): string | null {

@@ -7,7 +7,7 @@ import { listAgents } from "#server/services/list-agents.ts";
 import { readAgentDetail } from "#server/services/read-agent-detail.ts";
 import { updateAgent } from "#server/services/update-agent.ts";
 import { agentPath } from "./agent-path.ts";
-import { answer, body, named, newRoutes, pageQuerySchema, pageSchema, problems } from "./define.ts";
+import { answer, body, named, newRoutes, pageQuery, pageSchema, problems } from "./define.ts";
 
 const tags = ["Agents"];
 const agentSchema = named("Agent", agentViewSchema);
@@ -22,8 +22,8 @@ const list = createRoute({
   path: "/api/agents",
   tags,
   summary: "Agents, newest first",
-  request: { query: pageQuerySchema.extend({ status: statusSchema.optional() }) },
-  responses: { 200: answer(pageSchema(agentSchema), "A page of agents."), ...problems(422) },
+  request: { query: pageQuery({ status: statusSchema.optional() }) },
+  responses: { 200: answer(pageSchema(agentSchema), "A page of agents."), ...problems(400, 422) },
 });
 
 const create = createRoute({

@@ -7,7 +7,7 @@ import { approvalViewSchema } from "#server/core/views.ts";
 import { decideApproval } from "#server/services/decide-approval.ts";
 import { listApprovals } from "#server/services/list-approvals.ts";
 import { readApproval } from "#server/services/read-approval.ts";
-import { answer, body, named, newRoutes, pageQuerySchema, pageSchema, problems } from "./define.ts";
+import { answer, body, named, newRoutes, pageQuery, pageSchema, problems } from "./define.ts";
 
 const tags = ["Approvals"];
 const approvalSchema = named("Approval", approvalViewSchema);
@@ -19,12 +19,12 @@ const list = createRoute({
   tags,
   summary: "Approvals, newest first",
   request: {
-    query: pageQuerySchema.extend({
+    query: pageQuery({
       status: approvalStatusSchema.optional(),
       run: z.string().min(1).optional().openapi({ description: "Only approvals of this run." }),
     }),
   },
-  responses: { 200: answer(pageSchema(approvalSchema), "A page of approvals."), ...problems(422) },
+  responses: { 200: answer(pageSchema(approvalSchema), "A page of approvals."), ...problems(400, 422) },
 });
 
 const read = createRoute({

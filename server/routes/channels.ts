@@ -107,7 +107,7 @@ const deliveries = createRoute({
   tags,
   summary: "What was sent to a channel, and what was given up, newest first",
   request: { params: channelPath, query: pageQuerySchema },
-  responses: { 200: answer(pageSchema(deliverySchema), "A page of deliveries."), ...problems(404, 422) },
+  responses: { 200: answer(pageSchema(deliverySchema), "A page of deliveries."), ...problems(400, 404, 422) },
 });
 
 const resend = createRoute({

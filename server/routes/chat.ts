@@ -7,7 +7,7 @@ import { metadataSchema } from "#server/core/conversation.ts";
 import { listMessages } from "#server/services/list-messages.ts";
 import { readAgent } from "#server/services/read-agent.ts";
 import { agentPath } from "./agent-path.ts";
-import { answer, body, newRoutes, pageQuerySchema, pageSchema, problems } from "./define.ts";
+import { answer, body, newRoutes, pageQuerySchema, pageSchema, problems, query } from "./define.ts";
 
 const tags = ["Conversation"];
 // A pasted plan of 500 steps fits; the planner itself reads less.
@@ -84,7 +84,7 @@ const list = createRoute({
   tags,
   summary: "The conversation, newest message first",
   request: { params: agentPath, query: pageQuerySchema },
-  responses: { 200: answer(pageSchema(messageSchema), "A page of messages."), ...problems(404, 422) },
+  responses: { 200: answer(pageSchema(messageSchema), "A page of messages."), ...problems(400, 404, 422) },
 });
 
 const post = createRoute({
@@ -122,14 +122,14 @@ const stop = createRoute({
   summary: "Stop a reply; what was said is kept",
   request: {
     params: agentPath,
-    query: z.object({
+    query: query({
       messageId: z.string().max(200).optional().openapi({
         description:
           "The message whose reply is to stop, under way or waiting. Without it, the one under way.",
       }),
     }),
   },
-  responses: { 204: { description: "That reply is not under way any more." }, ...problems(404, 422) },
+  responses: { 204: { description: "That reply is not under way any more." }, ...problems(400, 404, 422) },
 });
 
 export function chatRoutes(ctx: Context) {

@@ -1,7 +1,9 @@
 import { OpenAPIHono, z } from "@hono/zod-openapi";
+import { shortened } from "#server/core/characters.ts";
 import { jsonSchema } from "#server/core/json.ts";
+import { listOf } from "#server/core/list-of.ts";
 import { issueSchema } from "#server/core/plan.ts";
-import { invalid } from "#server/errors.ts";
+import { AppError, invalid } from "#server/errors.ts";
 import { fieldIssues } from "./field-issues.ts";
 
 /** `schema` under a name in the API's description, however early it was made. */
@@ -60,11 +62,31 @@ export function body<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { "application/json": { schema } } };
 }
 
-/** Which page of a list: `?cursor=&limit=`. */
-export const pageQuerySchema = z.object({
+/** The query parameters that a route takes; any other is refused, naming these. */
+export function query<Shape extends z.ZodRawShape>(shape: Shape) {
+  const known = Object.keys(shape).map((name) => `"${name}"`);
+  return z.strictObject(shape, {
+    error: (issue) => {
+      if (issue.code !== "unrecognized_keys") return undefined;
+      const given = issue.keys.map((name) => `"${shortened(name)}"`);
+      const isNone = given.length === 1 ? "is no query parameter" : "are no query parameters";
+      return `${listOf(given, "and")} ${isNone} here. Known: ${known.join(", ")}.`;
+    },
+  });
+}
+
+const page = {
   cursor: z.string().min(1).optional().openapi({ description: "`nextCursor` of the page before." }),
   limit: z.coerce.number().int().min(1).max(200).default(50),
-});
+};
+
+/** Which page of a list: `?cursor=&limit=`. */
+export const pageQuerySchema = query(page);
+
+/** The same with what narrows the list. */
+export function pageQuery<Shape extends z.ZodRawShape>(shape: Shape) {
+  return query({ ...page, ...shape });
+}
 
 /** A page of a list, newest first. `nextCursor` is null on the last page. */
 export function pageSchema<Schema extends z.ZodType>(item: Schema) {
@@ -85,6 +107,9 @@ export function newRoutes() {
   return new OpenAPIHono({
     defaultHook: (result) => {
       if (result.success) return;
+      const unknown = result.error.issues.find(({ code }) => code === "unrecognized_keys");
+      if (result.target === "query" && unknown !== undefined)
+        throw new AppError("bad-request", unknown.message);
       const { data } = result as { data?: unknown };
       const issues = fieldIssues(result.error, data);
       const place = PLACES[result.target];

@@ -27,6 +27,8 @@ function explain(issue: ZodIssue, value: unknown): FieldIssue[] {
   }
 
   const path = pathText(issue.path);
+  // A rule about several fields says all of it itself.
+  if (issue.code === "custom" && issue.message.endsWith(".")) return [{ path, message: issue.message }];
   const given = valueAt(value, issue.path);
   const name = path === "" ? "It" : `"${path}"`;
   const takes = expectation(issue);

@@ -3,7 +3,7 @@ import type { Context } from "#server/context.ts";
 import { noticeViewSchema } from "#server/core/notice-views.ts";
 import { listNotices } from "#server/services/list-notices.ts";
 import { readNotices } from "#server/services/read-notices.ts";
-import { answer, body, named, newRoutes, pageQuerySchema, pageSchema, problems } from "./define.ts";
+import { answer, body, named, newRoutes, pageQuery, pageSchema, problems } from "./define.ts";
 
 const tags = ["Notices"];
 const noticeSchema = named("Notice", noticeViewSchema);
@@ -15,7 +15,7 @@ const list = createRoute({
   tags,
   summary: "What people should hear about, newest first",
   request: {
-    query: pageQuerySchema.extend({
+    query: pageQuery({
       agent: z.string().min(1).optional().openapi({ description: "Only of this agent, by id or slug." }),
       unread: z
         .enum(["true", "false"])
@@ -25,7 +25,7 @@ const list = createRoute({
   },
   responses: {
     200: answer(pageSchema(noticeSchema).extend({ unread: unreadSchema }), "A page of notices."),
-    ...problems(404, 422),
+    ...problems(400, 404, 422),
   },
 });
 

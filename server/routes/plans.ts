@@ -9,7 +9,7 @@ import { diffRevisions } from "#server/services/diff-revisions.ts";
 import { listRevisions } from "#server/services/list-revisions.ts";
 import { readPlan } from "#server/services/read-plan.ts";
 import { agentPath } from "./agent-path.ts";
-import { answer, named, newRoutes, pageQuerySchema, pageSchema, problems } from "./define.ts";
+import { answer, named, newRoutes, pageQuerySchema, pageSchema, problems, query } from "./define.ts";
 
 const tags = ["Plans"];
 const revisionNumber = z.coerce.number().int().max(2_147_483_647);
@@ -22,7 +22,7 @@ const read = createRoute({
   summary: "The draft, or the plan as it was at a revision",
   description:
     "The only way to change a plan is a message of its conversation. Without a plan, revision is 0.",
-  request: { params: agentPath, query: z.object({ revision: revisionNumber.min(0).optional() }) },
+  request: { params: agentPath, query: query({ revision: revisionNumber.min(0).optional() }) },
   responses: {
     200: {
       description: "The plan, in the form that `Accept` asks for.",
@@ -32,7 +32,7 @@ const read = createRoute({
         "text/vnd.mermaid": { schema: z.string() },
       },
     },
-    ...problems(404, 422),
+    ...problems(400, 404, 422),
   },
 });
 
@@ -41,8 +41,11 @@ const blame = createRoute({
   path: "/api/agents/{agentId}/plan/blame",
   tags,
   summary: "Which revision and message last set each field of the plan and its steps",
-  request: { params: agentPath, query: z.object({ revision: revisionNumber.min(0).optional() }) },
-  responses: { 200: answer(named("Blame", blameViewSchema), "Per step and field."), ...problems(404, 422) },
+  request: { params: agentPath, query: query({ revision: revisionNumber.min(0).optional() }) },
+  responses: {
+    200: answer(named("Blame", blameViewSchema), "Per step and field."),
+    ...problems(400, 404, 422),
+  },
 });
 
 const revisions = createRoute({
@@ -53,7 +56,7 @@ const revisions = createRoute({
   request: { params: agentPath, query: pageQuerySchema },
   responses: {
     200: answer(pageSchema(named("Revision", revisionViewSchema)), "A page of revisions."),
-    ...problems(404, 422),
+    ...problems(400, 404, 422),
   },
 });
 
@@ -64,13 +67,16 @@ const diff = createRoute({
   summary: "What changed from one revision to another",
   request: {
     params: agentPath.extend({ revision: revisionNumber.min(1) }),
-    query: z.object({
+    query: query({
       from: revisionNumber.min(0).optional().openapi({
         description: "The one that it changed, when left out: its `baseRevision`; 0 for nothing.",
       }),
     }),
   },
-  responses: { 200: answer(named("PlanDiff", diffViewSchema), "The differences."), ...problems(404, 422) },
+  responses: {
+    200: answer(named("PlanDiff", diffViewSchema), "The differences."),
+    ...problems(400, 404, 422),
+  },
 });
 
 export function planRoutes(ctx: Context) {

@@ -15,7 +15,7 @@ import { readRun } from "#server/services/read-run.ts";
 import { reseedRun } from "#server/services/reseed-run.ts";
 import { resolveStep } from "#server/services/resolve-step.ts";
 import { startRun } from "#server/services/start-run.ts";
-import { answer, body, named, newRoutes, pageQuerySchema, pageSchema, problems } from "./define.ts";
+import { answer, body, named, newRoutes, pageQuery, pageSchema, problems, query } from "./define.ts";
 import { streamRunEvents } from "./stream-run-events.ts";
 
 const tags = ["Runs"];
@@ -41,6 +41,10 @@ const start = createRoute({
         input: jsonSchema.optional(),
         snapshotId: z.string().min(1).optional(),
         reuseFrom: z.string().min(1).optional(),
+        repeatUncertain: z.literal(true).optional().openapi({
+          description:
+            "With `reuseFrom`: start although that run was canceled during a call of which nobody knows what it did.",
+        }),
       }),
     ),
   },
@@ -62,7 +66,7 @@ const list = createRoute({
   tags,
   summary: "Runs, newest first",
   request: {
-    query: pageQuerySchema.extend({
+    query: pageQuery({
       agent: z
         .string()
         .min(1)
@@ -73,7 +77,7 @@ const list = createRoute({
   },
   responses: {
     200: answer(pageSchema(named("RunSummary", runSummarySchema)), "A page of runs."),
-    ...problems(404, 422),
+    ...problems(400, 404, 422),
   },
 });
 
@@ -93,7 +97,7 @@ const events = createRoute({
   summary: "The execution log, as a list or as a live stream",
   request: {
     params: runPath,
-    query: z.object({
+    query: query({
       after: z.coerce
         .number()
         .int()
@@ -118,7 +122,7 @@ const events = createRoute({
       },
     },
     204: { description: "The run is over and the stream has nothing more." },
-    ...problems(404, 422),
+    ...problems(400, 404, 422),
   },
 });
 
@@ -192,10 +196,13 @@ const look = createRoute({
   path: "/api/runs/{runId}/steps/{stepId}/look",
   tags,
   summary: "Look with the checks that verify a step whose outcome is unknown; nothing of the run changes",
-  request: { params: runPath.extend({ stepId: z.string() }) },
+  request: {
+    params: runPath.extend({ stepId: z.string() }),
+    body: { required: false, content: { "application/json": { schema: z.strictObject({}) } } },
+  },
   responses: {
     200: answer(named("OutcomeLooks", outcomeLooksSchema), "What each check that can look now sees."),
-    ...problems(404, 409),
+    ...problems(400, 404, 409, 413, 415, 422),
   },
 });
 

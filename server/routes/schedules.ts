@@ -12,7 +12,7 @@ import { previewCron } from "#server/services/preview-cron.ts";
 import { readSchedule } from "#server/services/read-schedule.ts";
 import { updateSchedule } from "#server/services/update-schedule.ts";
 import { agentPath } from "./agent-path.ts";
-import { answer, body, named, newRoutes, pageQuerySchema, pageSchema, problems } from "./define.ts";
+import { answer, body, named, newRoutes, pageQuerySchema, pageSchema, problems, query } from "./define.ts";
 
 const tags = ["Schedules"];
 const scheduleSchema = named("Schedule", scheduleViewSchema);
@@ -49,7 +49,7 @@ const list = createRoute({
   tags,
   summary: "The schedules of an agent, newest first",
   request: { params: agentPath, query: pageQuerySchema },
-  responses: { 200: answer(pageSchema(scheduleSchema), "A page of schedules."), ...problems(404, 422) },
+  responses: { 200: answer(pageSchema(scheduleSchema), "A page of schedules."), ...problems(400, 404, 422) },
 });
 
 const create = createRoute({
@@ -103,7 +103,7 @@ const slots = createRoute({
   request: { params: schedulePath, query: pageQuerySchema },
   responses: {
     200: answer(pageSchema(named("Slot", slotViewSchema)), "A page of slots."),
-    ...problems(404, 422),
+    ...problems(400, 404, 422),
   },
 });
 
@@ -113,11 +113,11 @@ const preview = createRoute({
   tags,
   summary: "When a schedule would fire, in words and times",
   request: {
-    query: z.object({ cron, timezone, count: z.coerce.number().int().min(1).max(50).default(10) }),
+    query: query({ cron, timezone, count: z.coerce.number().int().min(1).max(50).default(10) }),
   },
   responses: {
     200: answer(named("SchedulePreview", schedulePreviewSchema), "What it would do from now on."),
-    ...problems(422),
+    ...problems(400, 422),
   },
 });
 

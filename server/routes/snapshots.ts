@@ -54,7 +54,7 @@ const list = createRoute({
   tags,
   summary: "What was saved, newest first",
   request: { params: agentPath, query: pageQuerySchema },
-  responses: { 200: answer(pageSchema(snapshotSchema), "A page of snapshots."), ...problems(404, 422) },
+  responses: { 200: answer(pageSchema(snapshotSchema), "A page of snapshots."), ...problems(400, 404, 422) },
 });
 
 const read = createRoute({

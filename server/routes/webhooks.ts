@@ -24,6 +24,11 @@ const secret = z.string().max(500).optional().openapi({
   description: "One that the sender has. Left out, one is made; it is answered this one time.",
 });
 
+const force = z.boolean().optional().openapi({
+  description:
+    "While the secret before the last rotation still counts, another rotation is refused with 409. True ends that secret now.",
+});
+
 const list = createRoute({
   method: "get",
   path: "/api/agents/{agentId}/webhooks",
@@ -88,11 +93,14 @@ const rotate = createRoute({
   summary: "Give a webhook a new secret; the one before counts beside it for 24 hours",
   request: {
     params: webhookPath,
-    body: { required: false, content: { "application/json": { schema: z.strictObject({ secret }) } } },
+    body: {
+      required: false,
+      content: { "application/json": { schema: z.strictObject({ secret, force }) } },
+    },
   },
   responses: {
     200: answer(newWebhookSchema, "The webhook with its new secret."),
-    ...problems(400, 404, 413, 415, 422, 503),
+    ...problems(400, 404, 409, 413, 415, 422, 503),
   },
 });
 
@@ -106,7 +114,7 @@ const deliveries = createRoute({
   request: { params: webhookPath, query: pageQuerySchema },
   responses: {
     200: answer(pageSchema(named("Delivery", deliveryViewSchema)), "A page of deliveries."),
-    ...problems(404, 422),
+    ...problems(400, 404, 422),
   },
 });
 

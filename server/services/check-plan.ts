@@ -5,8 +5,8 @@ import type { Context } from "#server/context.ts";
 import type { Issue, Plan } from "#server/core/plan.ts";
 import { highestPrice } from "#server/core/prices.ts";
 import { validatePlan } from "#server/core/plan-check.ts";
-import { executeIn } from "./executor.ts";
 import type { AgentRow } from "./find-agent.ts";
+import { findAgentCalls } from "./find-agent-calls.ts";
 import { readPrices } from "./read-prices.ts";
 
 /** What is wrong with a plan of this agent, as things stand in the workspace. */
@@ -30,27 +30,13 @@ export async function checkPlan(ctx: Context, db: Db, agent: AgentRow, plan: Pla
     granted: agent.tools,
     agents: active.map((row) => row.slug),
     self: agent.slug,
-    calls: await findCalls(db),
+    calls: await findAgentCalls(db),
     triggers: { hasCron: crons.length > 0, hasWebhook: hooks.length > 0 },
     hasModel: model !== null,
     unpricedModel: isCounted
       ? await unpriced(db, typeof model === "string" ? model : model.modelId)
       : undefined,
   });
-}
-
-const CALLS = `
-select distinct a.slug, step ->> 'agent' as called from agents a
-join snapshots s on s.id = a.snapshot_id, jsonb_array_elements(s.plan -> 'steps') step
-where a.status = 'active' and step ->> 'kind' = 'agent' and step ->> 'agent' is not null order by 1, 2`;
-
-async function findCalls(db: Db): Promise<Map<string, string[]>> {
-  const calls = new Map<string, string[]>();
-  for (const row of await executeIn(db)(CALLS, [])) {
-    const slug = String(row["slug"]);
-    calls.set(slug, [...(calls.get(slug) ?? []), String(row["called"])]);
-  }
-  return calls;
 }
 
 async function unpriced(db: Db, model: string): Promise<string | undefined> {

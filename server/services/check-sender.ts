@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { shortened } from "#server/core/characters.ts";
 import type { WebhookScheme } from "#server/core/trigger.ts";
 import { DeliveryRefusal } from "./delivery-refusal.ts";
 
@@ -41,6 +42,11 @@ function standardClaim(header: HeaderOf, keys: readonly Buffer[], now: Date): Se
     throw badSignature(
       "The delivery is not signed: it takes the headers webhook-id, webhook-timestamp and webhook-signature of Standard Webhooks.",
     );
+  }
+  // With a "." in it, the end of an id could be passed off as the time, and the time as the start of the body.
+  if (id.includes(".")) {
+    const detail = `The webhook-id "${shortened(id)}" has a ".", which ids of Standard Webhooks may not have. Send one without.`;
+    throw new DeliveryRefusal("unreadable", 400, detail);
   }
   const age = Math.floor(now.getTime() / 1_000) - Number(timestamp);
   if (Math.abs(age) > TOLERANCE_SECONDS) {

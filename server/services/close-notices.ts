@@ -1,6 +1,7 @@
 import type { Execute } from "./executor.ts";
 
-// What somebody has settled has been seen by them; what mended itself may still be news.
+// What somebody has settled has been seen by them; what mended itself may still be news. Deliveries to a webhook
+// differ: a good run of one says nothing of another, until a person has read of it or an hour was quiet.
 const CLOSE = `
 with settled as (
   update notices n set closed_at = clock_timestamp(), read_at = coalesce(n.read_at, clock_timestamp())
@@ -15,9 +16,11 @@ mended as (
   update notices n set closed_at = clock_timestamp()
   where n.closed_at is null and n.kind = 'run_failed' and exists (
     select 1 from (
-      select later.status, later.created_at from runs later where later.agent_id = n.agent_id
+      select later.status, later.created_at, later.trigger from runs later where later.agent_id = n.agent_id
       order by later.created_at desc limit $1) newest
-    where newest.status = 'completed'
+    where newest.status = 'completed' and (newest.trigger ->> 'type' = 'manual' or n.read_at is not null
+        or n.last_at < clock_timestamp() - interval '1 hour'
+        or not exists (select 1 from runs r where r.id = n.run_id and r.trigger ->> 'type' = 'webhook'))
       and newest.created_at > coalesce((select r.created_at from runs r where r.id = n.run_id), n.last_at))
   returning n.id)
 select ((select count(*) from settled) + (select count(*) from mended))::int as closed`;

@@ -5,7 +5,7 @@ import type { NewChannelView } from "#server/core/notice-views.ts";
 import { conflict } from "#server/errors.ts";
 import { findChannels, viewChannel } from "./channel-rows.ts";
 import { checkChannelTarget, refuseSameTarget } from "./check-channel.ts";
-import { lockAgent } from "./find-agent.ts";
+import { lockAgent, refuseArchived } from "./find-agent.ts";
 import { newSecret } from "./webhook-secret.ts";
 
 const MAX_CHANNELS = 20;
@@ -26,6 +26,7 @@ export async function createChannel(
   const secret = type === "webhook" ? newSecret("standard") : null;
   await ctx.db.transaction(async (tx) => {
     const agent = await lockAgent(tx, input.agentId);
+    refuseArchived(agent);
     const target = checkChannelTarget(ctx, type, input.target);
     const others = await findChannels(tx, agent.id);
     refuseSameTarget(others, { type, target });

@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import { runs, snapshots } from "#db/schema.ts";
 import type { Context } from "#server/context.ts";
-import { maskSecrets } from "#server/core/mask-secrets.ts";
+import { maskPlan, maskSecrets } from "#server/core/mask-secrets.ts";
 import { EXPORT_FORMAT, EXPORT_VERSION, type RunExport } from "#server/core/run-export.ts";
 import { notFound } from "#server/errors.ts";
 import { exportedApprovals, exportedArtifacts, exportedAttempts, exportedSteps } from "./exported-rows.ts";
 import { listRunEvents } from "./list-run-events.ts";
 import { selectRuns } from "./view-runs.ts";
+import { viewedRunInput } from "./viewed-values.ts";
 
 const PAGE = 200;
 
@@ -30,8 +31,8 @@ async function readHead(ctx: Context, runId: string): Promise<Pick<RunExport, "r
     ? await ctx.db.select().from(snapshots).where(eq(snapshots.id, row.run.snapshotId))
     : [];
   if (!row || !snapshot) throw notFound("Run", runId);
-  const { id, agentId, status, trigger, input, budget, usage, reuseFrom, createdAt, startedAt, endedAt } =
-    row.run;
+  const input = await viewedRunInput(ctx.db, runId);
+  const { id, agentId, status, trigger, budget, usage, reuseFrom, createdAt, startedAt, endedAt } = row.run;
   return {
     run: {
       runId: id,
@@ -51,7 +52,7 @@ async function readHead(ctx: Context, runId: string): Promise<Pick<RunExport, "r
       snapshotId: snapshot.id,
       version: snapshot.version,
       planHash: snapshot.planHash,
-      plan: snapshot.plan,
+      plan: maskPlan(snapshot.plan),
     },
   };
 }

@@ -9,6 +9,8 @@ import type {
   ExportedAttempt,
   ExportedStep,
 } from "#server/core/run-export.ts";
+import { linkedInputs } from "./linked-approvals.ts";
+import { viewedSteps } from "./viewed-values.ts";
 
 const MAX_CONTAINED_BYTES = 1024 * 1024;
 
@@ -22,10 +24,7 @@ export async function* exportedSteps(ctx: Context, runId: string): AsyncGenerato
     .where(ofRun)
     .orderBy(runSteps.position);
   for (const { id } of ids) {
-    const [row] = await ctx.db
-      .select()
-      .from(runSteps)
-      .where(and(ofRun, eq(runSteps.stepId, id)));
+    const [row] = await viewedSteps(ctx.db, runId, id);
     if (!row) continue;
     const { stepId, status, reason, causeStepId, attempt, interruptions, childRunId, error, usage } = row;
     yield {
@@ -74,13 +73,14 @@ export async function* exportedApprovals(ctx: Context, runId: string): AsyncGene
   for (const { id } of ids) {
     const [row] = await ctx.db.select().from(approvals).where(eq(approvals.id, id));
     if (!row) continue;
-    const { id: approvalId, runId: _, agentId: __, signatures, input, editedInput, ...rest } = row;
+    const { id: approvalId, runId: _, agentId: __, signatures, input: ___, editedInput: ____, ...rest } = row;
+    const linked = await linkedInputs(ctx.db, { ...row, approvalId });
     yield {
       ...rest,
       approvalId,
       signatures: [...signatures],
-      input: maskSecrets(input),
-      editedInput: masked(editedInput),
+      input: maskSecrets(linked.input),
+      editedInput: masked(linked.editedInput),
       createdAt: rest.createdAt.toISOString(),
       expiresAt: textOf(rest.expiresAt),
       decidedAt: textOf(rest.decidedAt),

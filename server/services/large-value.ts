@@ -3,7 +3,8 @@ import { type ArtifactLink, JSON_TYPE, TEXT_TYPE } from "#server/core/artifact-l
 import type { Json, JsonObject } from "#server/core/json.ts";
 import { binaryParts } from "./binary-parts.ts";
 
-const MAX_INLINE_BYTES = 64 * 1024;
+/** Longer values, as JSON, stand in the log and in views as links. */
+export const MAX_INLINE_BYTES = 64 * 1024;
 const PREVIEW_LENGTH = 1_000;
 
 export type NewArtifact = {

@@ -5,6 +5,7 @@ import type { Context } from "#server/context.ts";
 import type { ApprovalStatus } from "#server/core/run.ts";
 import type { ApprovalView } from "#server/core/views.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
+import { linkedApprovals } from "./linked-approvals.ts";
 import { viewApproval } from "./view-approval.ts";
 
 /** Approvals, newest first. */
@@ -31,7 +32,7 @@ export async function listApprovals(
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
-    items: await viewApprovals(ctx, page),
+    items: await linkedApprovals(ctx.db, await viewApprovals(ctx, page)),
     nextCursor: rows.length > limit && last ? encodeCursor("approvals", last.approval.id) : null,
   };
 }

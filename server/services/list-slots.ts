@@ -1,10 +1,10 @@
 import { and, desc, eq, lt } from "drizzle-orm";
-import { scheduleSlots } from "#db/schema.ts";
+import { runs, scheduleSlots } from "#db/schema.ts";
 import type { Context } from "#server/context.ts";
 import type { SlotView } from "#server/core/trigger-views.ts";
 import { decodeNumberCursor, encodeCursor } from "./cursor.ts";
 import { findSchedule } from "./find-schedule.ts";
-import { viewSlot } from "./view-slot.ts";
+import { SLOT_FIELDS, viewSlot } from "./view-slot.ts";
 
 // Every slot is at a whole minute.
 const MINUTE_MS = 60_000;
@@ -17,8 +17,9 @@ export async function listSlots(
   const { cursor, limit } = input;
   const { id } = await findSchedule(ctx.db, input.scheduleId);
   const rows = await ctx.db
-    .select()
+    .select(SLOT_FIELDS)
     .from(scheduleSlots)
+    .leftJoin(runs, eq(runs.id, scheduleSlots.runId))
     .where(
       and(
         eq(scheduleSlots.scheduleId, id),

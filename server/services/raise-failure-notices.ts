@@ -5,7 +5,7 @@ import { failureWords } from "#server/core/notice-words.ts";
 import { executeHot, executeIn } from "./executor.ts";
 import { findUntoldRuns, type UntoldRun } from "./find-notice-causes.ts";
 import { countNotice } from "./open-notice.ts";
-import { readRunRows, reportOf } from "./read-run-rows.ts";
+import { readViewedRows, reportOf } from "./read-run-rows.ts";
 import { type FailedRuns, reportFailedRun } from "./report-failed-run.ts";
 
 const BATCH = 200;
@@ -80,7 +80,7 @@ type Failure = { step: { stepId: string; number: number; title: string } | null;
 
 async function readFailure(ctx: Context, { runId, failedStepId }: UntoldRun): Promise<Failure> {
   try {
-    const rows = await readRunRows(ctx, runId);
+    const rows = await readViewedRows(ctx, runId);
     const { failed_step, summary } = reportOf(rows);
     const index = rows.plan.steps.findIndex(({ id }) => id === (failedStepId ?? failed_step));
     const step = rows.plan.steps[index];

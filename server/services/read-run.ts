@@ -1,29 +1,44 @@
 import type { Context } from "#server/context.ts";
+import type { Json } from "#server/core/json.ts";
+import { maskSecrets } from "#server/core/mask-secrets.ts";
 import { DEFAULT_MAX_ATTEMPTS } from "#server/core/plan.ts";
 import { isFinalRunStatus } from "#server/core/run.ts";
 import { viewBudget } from "#server/core/run-rules/budget-view.ts";
 import type { AttemptView, RunStepView, RunView } from "#server/core/views.ts";
 import { findSuccessor } from "./find-successor.ts";
-import { type RunRows, readRunRows, reportOf } from "./read-run-rows.ts";
+import { linkedApprovals } from "./linked-approvals.ts";
+import { type RunRows, readViewedRows, reportOf } from "./read-run-rows.ts";
 import { viewApproval } from "./view-approval.ts";
 import { viewRun } from "./view-runs.ts";
 
 export async function readRun(ctx: Context, input: { runId: string }): Promise<RunView> {
-  const rows = await readRunRows(ctx, input.runId);
+  const rows = await readViewedRows(ctx, input.runId);
   const { run } = rows;
   const stepCounts: Record<string, number> = {};
   for (const step of rows.steps) stepCounts[step.status] = (stepCounts[step.status] ?? 0) + 1;
   return {
     ...viewRun(rows, stepCounts),
-    input: run.input,
+    input: masked(run.input),
     reuseFrom: run.reuseFrom,
     continuedBy:
       run.status === "canceled" ? await findSuccessor(ctx.db, { runId: run.id, agentId: run.agentId }) : null,
-    steps: rows.steps.map((step) => viewStep(ctx, rows, step)),
+    steps: await viewSteps(ctx, rows),
     report: isFinalRunStatus(run.status) ? reportOf(rows) : null,
     budget: budgetOf(ctx, rows),
     seq: run.seq,
   };
+}
+
+async function viewSteps(ctx: Context, rows: RunRows): Promise<RunStepView[]> {
+  const steps = rows.steps.map((step) => viewStep(ctx, rows, step));
+  const linked = await linkedApprovals(
+    ctx.db,
+    steps.flatMap(({ approval }) => approval ?? []),
+  );
+  return steps.map((step) => ({
+    ...step,
+    approval: linked.find(({ approvalId }) => approvalId === step.approval?.approvalId) ?? null,
+  }));
 }
 
 function budgetOf(ctx: Context, { run, plan, steps, approvals }: RunRows): RunView["budget"] {
@@ -55,8 +70,8 @@ function viewStep(ctx: Context, rows: RunRows, row: RunRows["steps"][number]): R
     causeStepId: row.causeStepId,
     attempts: viewAttempts(attempts),
     maxAttempts: step.maxAttempts ?? DEFAULT_MAX_ATTEMPTS,
-    input: row.input,
-    output: row.output,
+    input: masked(row.input),
+    output: masked(row.output),
     error: row.error,
     usage: row.usage,
     approval: approval
@@ -72,6 +87,11 @@ function viewStep(ctx: Context, rows: RunRows, row: RunRows["steps"][number]): R
     startedAt: row.startedAt?.toISOString() ?? null,
     endedAt: row.endedAt?.toISOString() ?? null,
   };
+}
+
+/** Values are shown as the log keeps them; what an approval asks for is exact. */
+function masked(value: Json | null): Json | null {
+  return value === null ? null : maskSecrets(value);
 }
 
 /** Tries in their order. Of the many looks of a check, and of a try that paused and went on, the last is shown. */

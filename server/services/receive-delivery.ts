@@ -34,9 +34,10 @@ export function hashOf(body: Uint8Array): string {
   return createHash("sha256").update(body).digest("hex");
 }
 
-/** What a delivery is known by: the sender's id, or of a body without one its hash. */
+/** What a delivery is known by: the sender's id, or of a body without one its hash. No id is ever taken for a hash. */
 function identityOf({ deliveryId, bodyHash }: Pick<Delivery, "deliveryId" | "bodyHash">): string {
-  return deliveryId ?? `sha256:${bodyHash}`;
+  if (deliveryId === null) return `sha256:${bodyHash}`;
+  return /^(?:sha256|id):/.test(deliveryId) ? `id:${deliveryId}` : deliveryId;
 }
 
 /**

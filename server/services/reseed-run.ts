@@ -5,6 +5,8 @@ import type { RunState } from "#server/core/run-rules/run-state.ts";
 import type { RunView } from "#server/core/views.ts";
 import { conflict } from "#server/errors.ts";
 import { cancelTree, tellCanceled } from "./cancel-tree.ts";
+import { executeIn } from "./executor.ts";
+import { findOpenCall, openCallConflict } from "./find-open-call.ts";
 import { findSuccessor, successorKey } from "./find-successor.ts";
 import { readRun } from "./read-run.ts";
 import { requireRun } from "./require-run.ts";
@@ -21,6 +23,8 @@ export async function reseedRun(
   const { runId, snapshotId, by = "A person" } = input;
   await requireRun(ctx, { runId });
   const canceled = await ctx.db.transaction(async (tx) => {
+    const open = await findOpenCall(executeIn(tx), runId);
+    if (open !== null && !open.isCanceled) throw openCallConflict(open);
     const seen: RunState[] = [];
     const changed = await cancelTree(ctx, tx, { runId, by }, ({ state }) => {
       seen.push(state);
@@ -55,9 +59,5 @@ function refuseOpenCalls({ runId, parentRunId, steps, status }: RunState): void 
     );
   }
   const [stepId] = openCalls(steps);
-  if (stepId === undefined) return;
-  throw conflict(
-    `Step "${stepId}" is in a call that must not be made twice, and the new run would make it again. Wait for its end, or say what became of it, and go on then.`,
-    { stepId },
-  );
+  if (stepId !== undefined) throw openCallConflict({ runId, stepId, isCanceled: false });
 }

@@ -1,5 +1,7 @@
 import type { Context } from "#server/context.ts";
 import type { Json } from "#server/core/json.ts";
+import { resolvedOutputProblems } from "#server/core/run-rules/resolved-output.ts";
+import type { RunPlan } from "#server/core/run-rules/run-plan.ts";
 import { cleanText, storableJson } from "#server/core/run-rules/storable.ts";
 import type { ResolutionFact } from "#server/core/run-rules/fact.ts";
 import type { RunView } from "#server/core/views.ts";
@@ -27,11 +29,12 @@ export async function resolveStep(
   const stored = storableJson(input.output ?? null);
   if (!stored.ok) throw invalid(`The output cannot be stored: ${stored.problem}.`);
 
-  await changeRun(ctx, runId, ({ state }) => {
+  await changeRun(ctx, runId, ({ state, plan }) => {
     requireUnknownOutcome(state, stepId, {
       cannot: "Cannot resolve",
       onlySuch: "Only a step whose outcome is unknown can be resolved.",
     });
+    if (outcome === "happened") refuseUnfitOutput(plan, stepId, input.output);
     return [
       {
         type: "outcome-resolved",
@@ -44,4 +47,13 @@ export async function resolveStep(
     ];
   });
   return readRun(ctx, { runId });
+}
+
+// What the step could not give itself, nobody gives in its place: its dependents would fail for good.
+function refuseUnfitOutput(plan: RunPlan, stepId: string, output: Json | undefined): void {
+  const issues = resolvedOutputProblems(plan, stepId, output ?? null);
+  if (issues.length === 0) return;
+  const lacks = output === undefined ? "needs an output to count as completed" : "cannot have this output";
+  const problems = issues.map(({ message }) => message).join(" ");
+  throw invalid(`Step "${stepId}" ${lacks}: ${problems}`, issues);
 }

@@ -11,9 +11,10 @@ import { lockAgent, refuseArchived } from "./find-agent.ts";
 import { planHashOf } from "./plan-hash.ts";
 import { findLatestRevision, findRevision } from "./find-revision.ts";
 import { viewSnapshot } from "./view-snapshot.ts";
+import { warnCallers } from "./warn-callers.ts";
 import { warnTriggers } from "./warn-triggers.ts";
 
-/** What was saved, and what it means for the triggers that the agent has. */
+/** What was saved, and what it means for the agent's triggers and for the agents that run it. */
 type Saved = { snapshot: SnapshotView; created: boolean; warnings: TriggerWarning[] };
 
 /**
@@ -64,7 +65,7 @@ export async function saveSnapshot(
           .returning();
     if (!saved) throw new Error("Insert into snapshots returned no row.");
     await tx.update(agents).set({ snapshotId: saved.id, updatedAt: now }).where(eq(agents.id, agent.id));
-    const warnings = await warnTriggers(tx, agent.id, plan);
+    const warnings = [...(await warnCallers(tx, agent.slug)), ...(await warnTriggers(tx, agent.id, plan))];
     return ok({ snapshot: viewSnapshot(saved), created: standing === undefined, warnings });
   });
 }

@@ -10,6 +10,7 @@ import { storableJson } from "#server/core/run-rules/storable.ts";
 import { conflict, invalid, notFound } from "#server/errors.ts";
 import { type Execute, executeHot, executeIn } from "./executor.ts";
 import { refuseArchived } from "./find-agent.ts";
+import { findOpenCall, openCallConflict } from "./find-open-call.ts";
 import { findStartable, requireSnapshot } from "./find-startable.ts";
 import { type NewRun, insertRun } from "./insert-run.ts";
 import { loadRunPlan, loadRuns } from "./load-runs.ts";
@@ -21,6 +22,8 @@ export type StartRun = {
   snapshotId?: string | undefined;
   /** A run of the same agent, whose completed and unchanged steps are not done again. */
   reuseFrom?: string | undefined;
+  /** Start although `reuseFrom` was canceled during a call of which nobody knows what it did. */
+  repeatUncertain?: true | undefined;
   idempotencyKey?: string | undefined;
   trigger?: Trigger | undefined;
 };
@@ -117,7 +120,7 @@ async function findReused(
   { db, execute }: Place,
   agentId: string,
   snapshotId: string,
-  { reuseFrom, input = null }: StartRun,
+  { reuseFrom, input = null, repeatUncertain }: StartRun,
 ): Promise<ReadonlyMap<string, StepState>> {
   if (reuseFrom === undefined) return new Map();
   const [run] = await db
@@ -126,6 +129,9 @@ async function findReused(
     .where(and(eq(runs.id, reuseFrom), eq(runs.agentId, agentId)));
   const [earlier] = run ? await loadRuns(execute, [run.id]) : [];
   if (!earlier) throw notFound("Run", reuseFrom);
+  const open = await findOpenCall(execute, reuseFrom);
+  const isWanted = repeatUncertain === true && open?.isCanceled === true;
+  if (open !== null && !isWanted) throw openCallConflict(open);
 
   const { plan } = await loadRunPlan(execute, snapshotId);
   const { plan: earlierPlan } = await loadRunPlan(execute, earlier.state.snapshotId);

@@ -45,7 +45,8 @@ async function sweepRun(ctx: Context, runId: string, isSettling: boolean): Promi
   await changeRun(ctx, runId, ({ state, now }) => [
     ...[...state.steps].flatMap(([stepId, step]): Fact[] => {
       // A lease that has run out is not renewed any more, so what is seen here still holds at the commit.
-      if (isSettling || step.status !== "running" || step.leaseUntil === null || step.leaseUntil >= now) return [];
+      if (isSettling || step.status !== "running" || step.leaseUntil === null || step.leaseUntil >= now)
+        return [];
       const lost = { stepId, claim: step.claim, mayHaveActed: step.hasActed };
       return [{ ...lost, type: "interrupted", cause: "lease-expired" }];
     }),

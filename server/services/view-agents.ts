@@ -1,7 +1,8 @@
-import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, min, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { approvals, planRevisions, runs, snapshots } from "#db/schema.ts";
-import type { AgentView } from "#server/core/views.ts";
+import { approvals, planRevisions, runs, runSteps, snapshots } from "#db/schema.ts";
+import { isFinalRunStatus } from "#server/core/run.ts";
+import type { AgentView, RunPause } from "#server/core/views.ts";
 import type { AgentRow } from "./find-agent.ts";
 
 /** The agents as the API shows them, in the order given. */
@@ -62,12 +63,40 @@ async function findLastRuns(db: Db, ids: string[]) {
       runId: runs.id,
       status: runs.status,
       createdAt: runs.createdAt,
+      endedAt: runs.endedAt,
     })
     .from(runs)
     .where(inArray(runs.agentId, ids))
     .orderBy(runs.agentId, desc(runs.createdAt), desc(runs.id));
+  const open = rows.flatMap(({ runId, status }) => (isFinalRunStatus(status) ? [] : [runId]));
+  const pauses = await findPauses(db, open);
   return new Map(
-    rows.map(({ agentId, ...run }) => [agentId, { ...run, createdAt: run.createdAt.toISOString() }]),
+    rows.map(({ agentId, runId, status, createdAt, endedAt }) => [
+      agentId,
+      {
+        runId,
+        status,
+        createdAt: createdAt.toISOString(),
+        endedAt: endedAt?.toISOString() ?? null,
+        pause: pauses.get(runId) ?? null,
+      },
+    ]),
+  );
+}
+
+async function findPauses(db: Db, runIds: string[]): Promise<Map<string, RunPause>> {
+  if (runIds.length === 0) return new Map();
+  const rows = await db
+    .select({ runId: runSteps.runId, reason: runSteps.reason, dueAt: min(runSteps.dueAt) })
+    .from(runSteps)
+    .where(and(inArray(runSteps.runId, runIds), eq(runSteps.status, "paused")))
+    .groupBy(runSteps.runId, runSteps.reason);
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.runId)].map(([runId, steps]) => {
+      const times = steps.flatMap(({ dueAt }) => dueAt?.getTime() ?? []);
+      const dueAt = times.length === 0 ? null : new Date(Math.min(...times)).toISOString();
+      return [runId, { reasons: steps.flatMap(({ reason }) => reason ?? []), dueAt }];
+    }),
   );
 }
 

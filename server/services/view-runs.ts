@@ -1,19 +1,26 @@
-import { count, eq, inArray } from "drizzle-orm";
+import { count, eq, getTableColumns, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { agents, runSteps, runs, snapshots } from "#db/schema.ts";
 import type { RunSummary } from "#server/core/views.ts";
 
+// The input may be megabytes long, and no summary shows it.
+const { input: _, ...columns } = getTableColumns(runs);
+
 /** Runs joined with what a summary says of their agent and snapshot. */
 export function selectRuns(db: Db) {
   return db
-    .select({ run: runs, agentName: agents.name, snapshotVersion: snapshots.version })
+    .select({ run: columns, agentName: agents.name, snapshotVersion: snapshots.version })
     .from(runs)
     .innerJoin(agents, eq(agents.id, runs.agentId))
     .innerJoin(snapshots, eq(snapshots.id, runs.snapshotId))
     .$dynamic();
 }
 
-export type RunRow = { run: typeof runs.$inferSelect; agentName: string; snapshotVersion: number };
+export type RunRow = {
+  run: Omit<typeof runs.$inferSelect, "input">;
+  agentName: string;
+  snapshotVersion: number;
+};
 
 export async function countSteps(db: Db, runIds: readonly string[]) {
   const counts = new Map<string, Record<string, number>>();

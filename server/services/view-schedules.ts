@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { scheduleSlots } from "#db/schema.ts";
+import { runs, scheduleSlots } from "#db/schema.ts";
 import { firesOutside, pauseOf } from "#server/core/due-slots.ts";
 import { scheduleWarnings } from "#server/core/schedule-warnings.ts";
 import { describeSchedule } from "#server/core/schedule-words.ts";
@@ -9,7 +9,7 @@ import { executeIn } from "./executor.ts";
 import type { ScheduleRow } from "./find-schedule.ts";
 import { readDatabaseTime } from "./read-database-time.ts";
 import { readStoredSchedule } from "./read-stored-schedule.ts";
-import { viewSlot } from "./view-slot.ts";
+import { SLOT_FIELDS, viewSlot } from "./view-slot.ts";
 import { readScheduleWarner } from "./warn-triggers.ts";
 
 const SHOWN_FIRES = 10;
@@ -71,8 +71,9 @@ function viewSchedule(
 async function findLastSlots(db: Db, ids: readonly string[]): Promise<Map<string, SlotView>> {
   const newest = sql`(select max(n.scheduled_for) from schedule_slots n where n.schedule_id = ${scheduleSlots.scheduleId})`;
   const rows = await db
-    .select()
+    .select(SLOT_FIELDS)
     .from(scheduleSlots)
+    .leftJoin(runs, eq(runs.id, scheduleSlots.runId))
     .where(and(inArray(scheduleSlots.scheduleId, [...ids]), eq(scheduleSlots.scheduledFor, newest)));
   return new Map(rows.map((row) => [row.scheduleId, viewSlot(row)]));
 }

@@ -8,6 +8,8 @@ export class BlockedAddressError extends Error {
   override readonly name = "BlockedAddressError";
 }
 
+const GIVEN_OUT = ipaddr.IPv6.parseCIDR("2000::/3");
+
 type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
 type Allowed = { hosts: ReadonlySet<string>; ranges: readonly Range[] };
 
@@ -75,7 +77,13 @@ function isReachable(address: string, allowed: Allowed): boolean {
   if (!ipaddr.isValid(address)) return false;
   // Un-maps ::ffff:127.0.0.1, which is the loopback under another name.
   const parsed = ipaddr.process(address);
-  return parsed.range() === "unicast" || isInRanges(parsed, allowed);
+  return isPublic(parsed) || isInRanges(parsed, allowed);
+}
+
+// The registry of IPv6 has given out addresses from 2000::/3 alone; among the rest are IPv4 ones in disguise.
+function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  const isGivenOut = !(address instanceof ipaddr.IPv6) || address.match(GIVEN_OUT);
+  return isGivenOut && address.range() === "unicast";
 }
 
 function isInRanges(address: ipaddr.IPv4 | ipaddr.IPv6, { ranges }: Allowed): boolean {

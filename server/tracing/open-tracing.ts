@@ -10,6 +10,7 @@ import type { RunAttempt } from "#server/engine/try-step.ts";
 import { secretValues } from "#server/secret-values.ts";
 import { carefulExporter } from "./careful-exporter.ts";
 import { tracedAttempts } from "./traced-attempts.ts";
+import { withoutPolling } from "./without-polling.ts";
 
 const FLUSH_MS = 1_500;
 // The exporter sends again for so long, and keeps the process from its end meanwhile.
@@ -38,7 +39,7 @@ export function openTracing(config: Config, { log }: Pick<Context, "log">): Trac
       "service.name": "stepwright",
       "service.version": packageFile.version,
     }).merge(detectResources({ detectors: [envDetector] })),
-    spanProcessors: [new BatchSpanProcessor(exporter)],
+    spanProcessors: [withoutPolling(new BatchSpanProcessor(exporter))],
   });
   provider.register();
   registerTelemetry(

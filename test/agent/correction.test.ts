@@ -105,7 +105,7 @@ test("a correction is proposed on request, changes nothing, and is made exactly 
     revision: 2,
     changeDescription: card.description,
   });
-  expect(accepted.reply).toMatch(/The correction is made: revision 2/);
+  expect(accepted.reply).toMatch(/The correction is made: revision 2, [^.]+"\. Runs walk what was saved/);
   expect(accepted.notices).toEqual([]);
   expect(await planOf(agentId)).toEqual({ revision: 2, limit: 120 });
 

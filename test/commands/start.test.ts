@@ -54,6 +54,8 @@ test("commands talk to the server that holds the folder: import, export, run", a
   expect(z.object({ steps: z.array(z.unknown()) }).parse(JSON.parse(json.stdout)).steps).toHaveLength(2);
   expect(unsaved.code).toBe(2);
   expect(unsaved.stderr).toMatch(/^stepwright: .*[Ss]ave/);
+  expect(unsaved.stderr).toContain('stepwright chat greeting --message "save it"');
+  expect(unsaved.stderr).toContain(`${url}/agents/greeting`);
 });
 
 test("a run of the saved plan prints its log and exits 0", async () => {
@@ -65,6 +67,19 @@ test("a run of the saved plan prints its log and exits 0", async () => {
   expect(saved.status).toBe(201);
   expect(ran.stdout).toContain("run completed");
   expect(ran.code).toBe(0);
+});
+
+test("a run that waits for a person says what for, and where that is answered", async () => {
+  const brief = '1. Write "hello" to hello.txt\n\nAsk me before step 1.';
+  const said = await stepwright(["chat", "Asking", "--new", "-m", brief, "-m", "save it"], environment);
+  const ran = await stepwright(["run", "asking"], environment);
+  const [, runId = ""] = /Run (\S+)/.exec(ran.stderr) ?? [];
+
+  expect(said.code).toBe(0);
+  expect(ran.code).toBe(3);
+  expect(ran.stderr).toContain("waits for an approval");
+  expect(ran.stderr).toContain(`${url}/runs/${runId}`);
+  expect(ran.stderr).not.toContain("/api/");
 });
 
 test("an agent that does not exist is one line", async () => {

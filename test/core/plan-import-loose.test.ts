@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { importPlan } from "#server/core/plan-import.ts";
 import { importedAs } from "./imported.ts";
 
 /** What one step with these fields becomes, without what every step has, and what is said about it. */
@@ -249,21 +250,30 @@ test("a plan without a title has the first line of its objective", () => {
   expect(titleOf({})).toEqual(["Imported plan", "Imported plan"]);
 });
 
-test("a budget is kept as far as it fits", () => {
+test("a budget is taken over as it is, or the plan is not", () => {
   const budgetOf = (budget: unknown) => {
     const { plan, issues } = importedAs({ title: "T", budget, steps: [{ id: "a", title: "A" }] });
     return [plan.budget, issues.map(({ message }) => message)];
   };
-  const left = (what: string) => [`The plan came with ${what} It was left out.`];
+  const refusal = (budget: unknown) => {
+    const read = importPlan(JSON.stringify({ title: "T", budget, steps: [{ id: "a", dependsOn: [] }] }));
+    return read !== null && "error" in read ? read.error : null;
+  };
 
   expect(budgetOf({})).toEqual([{}, []]);
   expect(budgetOf({ tool_calls: 5 })).toEqual([{ toolCalls: 5 }, []]);
-  expect(budgetOf({ tokens: -1 })).toEqual([
-    undefined,
-    left("budget.tokens -1, which takes a whole number from 0."),
-  ]);
-  expect(budgetOf("small")).toEqual([
-    undefined,
-    left('budget "small", which takes an object with toolCalls, tokens, costUsd, wallSeconds and approvals.'),
-  ]);
+  expect(budgetOf({ toolCalls: 0, tokens: null })).toEqual([{ toolCalls: 0 }, []]);
+  const works = "Correct it, or leave it out for no limit, and send the plan again.";
+  for (const wrong of [-1, 1.5, "7", true, [7], { most: 7 }])
+    expect(refusal({ toolCalls: wrong, tokens: 9 })).toBe(
+      `The plan's budget.toolCalls is ${JSON.stringify(wrong)}, but it takes a whole number from 0. ${works}`,
+    );
+  expect(refusal({ "tool-calls": -1 })).toContain("budget.toolCalls is -1");
+  expect(refusal({ costUsd: -1, wallSeconds: "1h" })).toBe(
+    `The plan's budget.costUsd is -1, but it takes a number from 0. The plan's budget.wallSeconds is "1h", but it takes a whole number from 0. ${works}`,
+  );
+  for (const wrong of ["small", 7, [], false])
+    expect(refusal(wrong)).toBe(
+      `The plan's budget is ${JSON.stringify(wrong)}, but it takes an object with toolCalls, tokens, costUsd, wallSeconds and approvals. ${works}`,
+    );
 });

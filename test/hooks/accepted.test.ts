@@ -152,6 +152,16 @@ test("an empty body that has an id is a delivery with nothing in it", async () =
   expect((await world.runsOf(hook))[0]?.["input"]).toBeNull();
 });
 
+test("digits that are lost are told of in a long body too", async () => {
+  const hook = await world.make("token");
+  const body = JSON.stringify({ text: "x".repeat(200_000) }).replace("}", ', "id": 12345678901234567890}');
+
+  const answer = await world.post(hook, body, { ...JSON_TYPE, ...tokenHeaders(hook.secret) });
+
+  expect(answer.status).toBe(202);
+  expect((await world.listed(hook))[0]?.detail).toContain("12345678901234567890");
+});
+
 test("numbers that cannot be kept exactly and names that stand twice are told beside the delivery", async () => {
   const hook = await world.make("token");
 

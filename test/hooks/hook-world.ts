@@ -88,6 +88,9 @@ export async function openHookWorld({
       ctx.db.update(agents).set({ status: "archived" }).where(eq(agents.id, hook.agentId)),
     endRotation: (hook: Pick<Made, "id">) =>
       ctx.db.update(webhooks).set({ previousUntil: new Date() }).where(eq(webhooks.id, hook.id)),
+    /** Leaves a secret that no key opens. */
+    spoilSecret: (hook: Pick<Made, "id">) =>
+      ctx.db.update(webhooks).set({ secret: "v1.000000000000.AAAA" }).where(eq(webhooks.id, hook.id)),
     rowOf,
     insertTwice: async (hook: Pick<Made, "id">) => ctx.db.insert(webhooks).values(await rowOf(hook.id)),
     disable: (hook: Pick<Made, "id">) =>

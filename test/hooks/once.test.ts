@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { createWebhook } from "#server/services/create-webhook.ts";
 import { pruneDeliveries } from "#server/services/prune-deliveries.ts";
@@ -56,6 +57,24 @@ test("a body without an id is known by its hash, and its sender is told so", asy
   expect(again.note).toContain("Idempotency-Key");
   expect(other.repeated).toBe(false);
   expect(await world.runsOf(hook)).toHaveLength(2);
+});
+
+test("an id that is written like a hash is never taken for the hash of another body, nor for another id", async () => {
+  const hook = await world.make("token");
+  const hash = createHash("sha256").update("{}").digest("hex");
+  const deliver = (id?: string) =>
+    world.post(hook, "{}", { ...JSON_TYPE, ...tokenHeaders(hook.secret, { id }) });
+
+  const answers = [
+    await deliver(`sha256:${hash}`),
+    await deliver(`id:sha256:${hash}`),
+    await deliver(),
+    await deliver(`sha256:${hash}`),
+  ].map(bodyOf);
+
+  expect(answers.map(({ repeated }) => repeated)).toEqual([false, false, false, true]);
+  expect(answers[3].runId).toBe(answers[0].runId);
+  expect(await world.runsOf(hook)).toHaveLength(3);
 });
 
 test("an accepted id is kept for seven days, and is free after that", async () => {
@@ -122,6 +141,55 @@ test("while a secret is being changed both count for a day, and then the new one
   expect(Date.parse(previousUntil ?? "") - Date.now()).toBeGreaterThan(DAY_MS - 60_000);
   expect(during).toEqual([202, 202]);
   expect(after).toEqual([401, 202]);
+});
+
+test("a second rotation within a day is refused, so that senders with the secret before it go on, unless it is forced", async () => {
+  const hook = await world.make("standard");
+  const deliver = async (secret: string) =>
+    (await world.post(hook, "{}", { ...JSON_TYPE, ...standardHeaders(secret, "{}") })).status;
+  const rotate = (more: { force?: boolean; secret?: string } = {}) =>
+    rotateWebhook(world.ctx, { webhookId: hook.id, origin: "", ...more });
+
+  const { secret: second } = await rotate();
+  await expect(rotate()).rejects.toThrow('"force": true');
+  const kept = [await deliver(hook.secret), await deliver(second)];
+  const same = await rotate({ secret: second });
+  const { secret: third } = await rotate({ force: true });
+  const forced = [await deliver(hook.secret), await deliver(second), await deliver(third)];
+  await world.endRotation(hook);
+
+  expect(kept).toEqual([202, 202]);
+  expect(same.secret).toBe(second);
+  expect(forced).toEqual([401, 202, 202]);
+  expect((await rotate()).secret).not.toBe(third);
+});
+
+test("rotations at once leave one new secret, and the one before it counts", async () => {
+  const hook = await world.make("token");
+  const rotate = (secret?: string) => rotateWebhook(world.ctx, { webhookId: hook.id, origin: "", secret });
+  const deliver = async (secret: string) =>
+    (await world.post(hook, "{}", { ...JSON_TYPE, ...tokenHeaders(secret, { id: secret }) })).status;
+
+  const made = await Promise.allSettled([rotate(), rotate(), rotate()]);
+  await world.endRotation(hook);
+  const brought = await Promise.all([rotate("correct-horse-battery"), rotate("correct-horse-battery")]);
+
+  const [second, ...others] = made.filter((one) => one.status === "fulfilled");
+  expect(others).toEqual([]);
+  expect(brought.map(({ secret }) => secret)).toEqual(["correct-horse-battery", "correct-horse-battery"]);
+  expect(await deliver("correct-horse-battery")).toBe(202);
+  expect(await deliver(second?.value.secret ?? "")).toBe(202);
+});
+
+test("a secret that cannot be read any more is replaced at once, and does not count beside the new one", async () => {
+  const hook = await world.make("token");
+  await rotateWebhook(world.ctx, { webhookId: hook.id, origin: "" });
+  await world.spoilSecret(hook);
+
+  const { secret, previousUntil } = await rotateWebhook(world.ctx, { webhookId: hook.id, origin: "" });
+
+  expect(previousUntil).toBeNull();
+  expect((await world.post(hook, "{}", { ...JSON_TYPE, ...tokenHeaders(secret) })).status).toBe(202);
 });
 
 test("WEBHOOK-A02: every webhook has an address and a secret of its own, and no address is there twice", async () => {

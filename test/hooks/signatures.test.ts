@@ -86,6 +86,24 @@ test("an id or a time that was changed breaks the signature", () => {
   expect(accepts("standard", { ...headers, "webhook-timestamp": `${later}x` }, "{}")).toBe(false);
 });
 
+test("a captured delivery cannot be passed off with its time as a part of its body, or of its id", () => {
+  const body = '{"n":1}';
+  const at = Math.floor(Date.now() / 1_000);
+  const captured = standardHeaders(SECRET, `${at}.${body}`, { id: "evt" });
+  const stretched = { ...captured, "webhook-id": `evt.${captured["webhook-timestamp"]}` };
+
+  expect(accepts("standard", captured, `${at}.${body}`)).toBe(true);
+  expect(() => claim({ ...stretched, "webhook-timestamp": String(at) })).toThrow('The webhook-id "evt.');
+  expect(accepts("standard", standardHeaders(SECRET, body, { id: "evt.1" }), body)).toBe(false);
+});
+
+function claim(headers: Headers) {
+  return checkSender("standard", (name) => headers[name] ?? null, {
+    keys: [keyOf("standard", SECRET)],
+    now: new Date(),
+  });
+}
+
 function takenByLibrary(headers: Headers, body: string): boolean {
   try {
     new Webhook(SECRET).verify(body, headers, { jsonParse: false });

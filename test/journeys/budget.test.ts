@@ -48,7 +48,7 @@ test("a run whose calls are used up says so and asks, and goes on for as many as
 
   await card.getByLabel("Raise tool calls to").fill("1");
   await card.getByRole("button", { name: "Raise and go on" }).click();
-  await card.getByText(/does not raise the budget: the limit is 1 now/).waitFor();
+  await card.getByText(/would not raise the budget: the limit is 1 now/).waitFor();
   await card.getByLabel("Raise tool calls to").fill("2");
   await card.getByRole("button", { name: "Raise and go on" }).click();
   await card.getByText("Used 2 of 2 tool calls").waitFor();

@@ -125,6 +125,28 @@ test("a webhook's channel shows its secret once, and takes a test", async () => 
   expect((await call("GET", `/api/agents/${agentId}/channels`)).body.items).toEqual([]);
 });
 
+test("a webhook's target is kept as it is read", async () => {
+  const agentId = await newAgent();
+  const add = (target: string) =>
+    call("POST", `/api/agents/${agentId}/channels`, { type: "webhook", target });
+
+  expect((await add(" https:///Example.com/a b/../ü ")).body.target).toBe("https://example.com/%C3%BC");
+  expect((await add("https:\\\\example.com\\ü")).status).toBe(409);
+});
+
+test("an archived agent gets no new channel", async () => {
+  const agentId = await newAgent();
+  await call("PATCH", `/api/agents/${agentId}`, { status: "archived" });
+
+  const { status, body } = await call("POST", `/api/agents/${agentId}/channels`, {
+    type: "email",
+    target: "ada@example.com",
+  });
+
+  expect(status).toBe(409);
+  expect(body.detail).toContain("archived");
+});
+
 test("a channel by e-mail takes a test, and says what the mail server said", async () => {
   const agentId = await newAgent();
   const made = await call("POST", `/api/agents/${agentId}/channels`, {
@@ -146,6 +168,8 @@ test.each([
   [{ type: "webhook", target: "ada@example.com" }, "no address that a webhook can go to"],
   [{ type: "email", target: "https://example.com" }, "is not an e-mail address"],
   [{ type: "email", target: "a@b.example\nBcc: c@d.example" }, "is not an e-mail address"],
+  [{ type: "webhook", target: "https://example.com/\r\nX: y" }, "U+000D"],
+  [{ type: "webhook", target: "https://example.com/\u202ea" }, "U+202E"],
   [{ type: "email", target: "" }, "target"],
   [{ type: "pigeon", target: "x" }, "type"],
   [{ type: "email", target: "a@b.example", kinds: [] }, "kinds"],

@@ -44,6 +44,49 @@ test("a bad query value is a 422 that names it", async () => {
   expect(answer.problem.issues?.[0]?.message).toContain('"limit" is "many"');
 });
 
+test("a query parameter that a route does not have is a 400 that names those it has", async () => {
+  const answers = await Promise.all([
+    get("/api/approvals?runId=run_1"),
+    get("/api/runs?agent=a&stat=failed&page=2"),
+    get("/api/notices?limit=1&seen=true"),
+    get("/api/runs/run_1/events?from=3"),
+  ]);
+
+  expect(answers.map(({ status, problem }) => [status, problem.detail])).toEqual([
+    [400, '"runId" is no query parameter here. Known: "cursor", "limit", "status", "run".'],
+    [400, '"stat" and "page" are no query parameters here. Known: "cursor", "limit", "agent", "status".'],
+    [400, '"seen" is no query parameter here. Known: "cursor", "limit", "agent", "unread".'],
+    [400, '"from" is no query parameter here. Known: "after", "limit".'],
+  ]);
+});
+
+test("a rule about several fields is told as the sentence that it is", async () => {
+  const answers = await Promise.all([
+    post("/api/runs/run_1/cancel", '{"snapshotId": "snap_1"}', JSON_TYPE),
+    post("/api/runs/run_1/budget", "{}", JSON_TYPE),
+  ]);
+
+  expect(answers.map(({ status, problem }) => [status, problem.detail])).toEqual([
+    [422, 'The body of the request does not fit: "snapshotId" goes with "reseed": true.'],
+    [422, 'The body of the request does not fit: Give either "raise" or "giveUp".'],
+  ]);
+});
+
+test("a look takes no body but an empty object", async () => {
+  const path = "/api/runs/run_1/steps/a/look";
+  const statuses = await Promise.all(
+    [
+      post(path, "{", JSON_TYPE),
+      post(path, "[]", JSON_TYPE),
+      post(path, '{"a": 1}', JSON_TYPE),
+      post(path, "x", { "Content-Type": "text/plain" }),
+      post(path, "{}", JSON_TYPE),
+      post(path, "", {}),
+    ].map(async (answer) => (await answer).status),
+  );
+  expect(statuses).toEqual([400, 422, 422, 415, 404, 404]);
+});
+
 test.each([
   "text/plain",
   "application/x-www-form-urlencoded",

@@ -115,7 +115,10 @@ test("an exported run is one document that reads back, and whose log gives the s
     usage: exported.run.usage,
   });
   for (const step of exported.steps) {
-    const { stepId, dueAt: _, startedAt: __, endedAt: ___, ...told } = step;
+    const { stepId, dueAt: _, startedAt: __, endedAt: ___, output, ...told } = step;
+    expect(replayed.steps.get(stepId)?.output).toEqual(
+      resolveLinks(output ?? null, (id) => contents.get(id)),
+    );
     expect(replayed.steps.get(stepId)).toMatchObject(told);
   }
   expect(

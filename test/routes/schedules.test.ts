@@ -74,7 +74,11 @@ test("a schedule is made, shown with its next times and warnings, changed, pause
   });
   expect(paused.body.nextFireTimes[0]).toBe("2027-04-01T00:30:00.000Z");
   const goesOn = await ask("PATCH", path, { pausedFrom: null, cron: "0 9 * * *", timezone: "UTC" });
-  expect(goesOn.body).toMatchObject({ pausedFrom: null, pausedUntil: null, words: "At 09:00 (UTC)" });
+  expect(goesOn.body).toMatchObject({
+    pausedFrom: null,
+    pausedUntil: null,
+    words: "At 09:00, every day (UTC)",
+  });
   const off = await ask("PATCH", path, { enabled: false });
   expect(off.body).toMatchObject({ enabled: false, nextFireTimes: [] });
 

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
+import { createWebhook } from "#server/services/create-webhook.ts";
 import { newWebhookViewSchema, webhookViewSchema } from "#server/core/trigger-views.ts";
 import { openTestContext, send, serveApp } from "#test/serve-app.ts";
 import { seedAgent } from "#test/seed-agent.ts";
@@ -131,6 +132,9 @@ test("a rotation answers the new secret, and says until when the other one count
 test.each([
   [{ title: " " }, "title", "what sends here"],
   [{ title: "x".repeat(121) }, "title", "at most 120"],
+  [{ title: "a\u202eb" }, "title", "U+202E"],
+  [{ title: "a\u0007b" }, "title", "U+0007"],
+  [{ title: "a\nb" }, "title", "one line"],
   [{ title: "Shop", scheme: "md5" }, "scheme", "standard"],
   [{ title: "Shop", scheme: "token", secret: "short" }, "secret", "16 to 200"],
   [{ title: "Shop", scheme: "token", secret: "with spaces in the token" }, "secret", "no spaces"],
@@ -143,6 +147,54 @@ test.each([
   expect(status).toBe(422);
   expect(value.issues).toMatchObject([{ path: field }]);
   expect(value.issues[0].message).toContain(words);
+});
+
+test("another rotation while the secret before the last one counts is refused unless it is forced", async () => {
+  const made = await make();
+  const path = `/api/webhooks/${made.webhookId}/rotate`;
+  const { value: rotated } = await ask("POST", path);
+
+  const refused = await ask("POST", path);
+  const forced = await ask("POST", path, { force: true });
+
+  expect(refused.status).toBe(409);
+  expect(refused.value.previousUntil).toBe(rotated.previousUntil);
+  expect(refused.value.detail).toContain('"force": true');
+  expect(forced.status).toBe(200);
+});
+
+test("an agent has at most a hundred webhooks", async () => {
+  const { agentId, webhookId } = await make();
+  for (let count = 1; count < 100; count += 1) {
+    await createWebhook(opened.ctx, { agentId, title: "Shop", origin: server.url });
+  }
+
+  const more = await ask("POST", `/api/agents/${agentId}/webhooks`, { title: "Shop" });
+  await ask("DELETE", `/api/webhooks/${webhookId}`);
+  const after = await ask("POST", `/api/agents/${agentId}/webhooks`, { title: "Shop" });
+
+  expect(more.status).toBe(409);
+  expect(more.value.detail).toContain("100 is the most");
+  expect(after.status).toBe(201);
+});
+
+test("a run input of more values than are taken, or with a number without end, is refused in words", async () => {
+  const { agentId } = await seedAgent(opened.ctx, plan);
+  const start = async (body: string) => {
+    const answer = await send(server.url, `/api/agents/${agentId}/runs`, {
+      method: "POST",
+      headers: BEARER,
+      body,
+    });
+    return [answer.status, JSON.parse(answer.body).detail];
+  };
+
+  expect(await start(`{"input":[${"{},".repeat(330_000)}{}]}`)).toEqual([
+    413,
+    expect.stringContaining("more than 10,000 values"),
+  ]);
+  expect(await start('{"input":{"n":1e999}}')).toEqual([422, expect.stringContaining('"1e999"')]);
+  expect((await start(JSON.stringify({ input: "[0,".repeat(330_000) })))[0]).toBe(202);
 });
 
 test("a webhook warns while nothing is saved, and when no step works on what it brings", async () => {

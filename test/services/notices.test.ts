@@ -1,9 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { runEvents, schedules } from "#db/schema.ts";
+import { notices as noticeRows, runEvents, schedules } from "#db/schema.ts";
 import { cancelRun } from "#server/services/cancel-run.ts";
 import { decideApproval } from "#server/services/decide-approval.ts";
-import { listNotices } from "#server/services/list-notices.ts";
 import { raiseNotices } from "#server/services/raise-notices.ts";
 import { raiseSilenceNotices } from "#server/services/raise-silence-notices.ts";
 import { readNotices } from "#server/services/read-notices.ts";
@@ -72,6 +71,44 @@ test("runs of a schedule that fail at the same step are counted in one notice, w
   await world.start(agentId, "failed", SCHEDULED);
   await raiseNotices(ctx);
   expect(await world.notices(agentId)).toMatchObject([{ count: 1, closedAt: null }, { count: 3 }]);
+});
+
+test("a good delivery does not close the notice of another delivery, which counts on until it is read or an hour is quiet", async () => {
+  const delivered = (deliveryId: string) => ({ type: "webhook" as const, webhookId: "whk_1", deliveryId });
+  const agentId = await world.agent();
+  const failedOne = async (id: string) => {
+    ends.failing("No such box.");
+    await world.start(agentId, "failed", delivered(id));
+    await raiseNotices(ctx);
+  };
+  const goodOne = async (id: string) => {
+    ends.well();
+    await world.start(agentId, "completed", delivered(id));
+    await raiseNotices(ctx);
+  };
+  await failedOne("dlv_1");
+  await goodOne("dlv_2");
+  await failedOne("dlv_3");
+  await goodOne("dlv_4");
+  expect(await world.notices(agentId)).toMatchObject([{ count: 2, closedAt: null }]);
+  expect(await world.reports(agentId)).toHaveLength(1);
+
+  const [notice] = await world.notices(agentId);
+  await readNotices(ctx, { noticeIds: [notice?.noticeId ?? ""] });
+  await raiseNotices(ctx);
+  expect(await world.notices(agentId)).toMatchObject([{ count: 2, closedAt: expect.any(String) }]);
+
+  await failedOne("dlv_5");
+  await goodOne("dlv_6");
+  await ctx.db
+    .update(noticeRows)
+    .set({ lastAt: new Date(Date.now() - 3_700_000) })
+    .where(eq(noticeRows.agentId, agentId));
+  await raiseNotices(ctx);
+  expect(await world.notices(agentId)).toMatchObject([
+    { count: 1, closedAt: expect.any(String), readAt: null },
+    { count: 2 },
+  ]);
 });
 
 test("runs started by hand are a cause each", async () => {
@@ -239,28 +276,4 @@ test("runs that wait for a time or completed tell nobody", async () => {
 
   expect([...(await world.notices(agentId)), ...(await world.notices(other))]).toEqual([]);
   await cancelRun(ctx, { runId });
-});
-
-test("notices are read one by one or all, and looking at them changes nothing", async () => {
-  ends.failing();
-  const agentId = await world.agent();
-  await world.start(agentId, "failed");
-  await world.start(agentId, "failed");
-  await raiseNotices(ctx);
-
-  const before = await listNotices(ctx, { agentId, limit: 1 });
-  const again = await listNotices(ctx, { agentId, limit: 1 });
-  expect(again).toEqual(before);
-  expect(before.unread).toBe(2);
-
-  const rest = await listNotices(ctx, { agentId, limit: 1, cursor: before.nextCursor ?? "" });
-  expect(rest.items).toHaveLength(1);
-  expect(rest.nextCursor).toBeNull();
-
-  await readNotices(ctx, { noticeIds: [before.items[0]?.noticeId ?? ""] });
-  const unread = await listNotices(ctx, { agentId, unread: true, limit: 10 });
-  expect(unread.items).toEqual(rest.items);
-  expect(unread.unread).toBe(1);
-
-  expect(await readNotices(ctx, {})).toEqual({ unread: 0 });
 });

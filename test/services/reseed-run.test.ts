@@ -113,7 +113,11 @@ test("while a call that must not be made twice is open, no other run may make it
 
     const refused = await refusal(reseedRun(ctx, { runId }));
     expect(refused.message).toContain(`Step "${id}" is in a call that must not be made twice`);
+    const reuse = { agentId, reuseFrom: runId };
+    for (const repeatUncertain of [undefined, true] as const)
+      expect((await refusal(startRun(ctx, { ...reuse, repeatUncertain }))).message).toBe(refused.message);
     expect((await readRun(ctx, { runId })).status).toBe(id === "calls" ? "running" : "paused");
+    expect(await world.runsOf(agentId)).toHaveLength(1);
     if (id === "calls") {
       const canceled = await cancelRun(ctx, { runId });
       expect(stepOf(canceled, id).error?.message).toBe(
@@ -122,8 +126,53 @@ test("while a call that must not be made twice is open, no other run may make it
     } else {
       await resolveStep(ctx, { runId, stepId: id, outcome: "happened" });
       await untilStatus(ctx, runId, "completed");
+      expect((await startRun(ctx, reuse)).reused).toEqual([id, "after"]);
     }
   }
+});
+
+test("what was canceled during a call that must not be made twice is done again only when that is said", async () => {
+  for (const id of ["calls", "unknown"]) {
+    const { agentId } = await world.agent(makePlan({ [id]: [] }, { [id]: { kind: "tool", tool: "send" } }));
+    const { runId } = await startRun(ctx, { agentId });
+    await until(ctx, runId, ({ seq, status }) => (id === "calls" ? seq >= 4 : status === "paused"));
+    await cancelRun(ctx, { runId });
+
+    const refused = await refusal(startRun(ctx, { agentId, reuseFrom: runId }));
+    expect(refused).toMatchObject({ code: "conflict", details: { runId, stepId: id } });
+    expect(refused.message).toContain('with "repeatUncertain": true the new run starts all the same.');
+    expect(await world.runsOf(agentId)).toHaveLength(1);
+    const again = await startRun(ctx, { agentId, reuseFrom: runId, repeatUncertain: true });
+    await cancelRun(ctx, { runId: again.runId });
+  }
+});
+
+test("a step of which it was said what its call did may be done again", async () => {
+  const { agentId } = await world.agent(
+    makePlan({ unknown: [] }, { unknown: { kind: "tool", tool: "send" } }),
+  );
+  const { runId } = await startRun(ctx, { agentId });
+  await untilStatus(ctx, runId, "paused");
+  await resolveStep(ctx, { runId, stepId: "unknown", outcome: "fail" });
+  await untilOver(ctx, runId);
+
+  expect((await startRun(ctx, { agentId, reuseFrom: runId })).created).toBe(true);
+});
+
+test("a call that a run of another agent makes for a step is not made again either", async () => {
+  const child = await world.agent(makePlan({ calls: [] }, { calls: { kind: "tool", tool: "send" } }));
+  const { agentId } = await world.agent(callingPlan(child.slug));
+  const { runId } = await startRun(ctx, { agentId });
+  await until(ctx, runId, (run) => stepOf(run, "call").childRunId !== null);
+  const [work] = await world.runsOf(child.agentId);
+  await until(ctx, work?.runId ?? "", ({ seq }) => seq >= 4);
+
+  for (const again of [reseedRun(ctx, { runId }), startRun(ctx, { agentId, reuseFrom: runId })])
+    expect((await refusal(again)).message).toContain('Step "calls" is in a call that must not be made twice');
+  expect((await readRun(ctx, { runId })).status).toBe("running");
+  await cancelRun(ctx, { runId });
+  const late = await refusal(startRun(ctx, { agentId, reuseFrom: runId }));
+  expect(late.details).toEqual({ runId: work?.runId, stepId: "calls" });
 });
 
 test("the run of a step of another run cannot leave it", async () => {

@@ -8,6 +8,7 @@ import { readRun } from "#server/services/read-run.ts";
 import { resolveStep } from "#server/services/resolve-step.ts";
 import { startRun } from "#server/services/start-run.ts";
 import { subscribeToRun } from "#server/services/watch-run.ts";
+import type { Json } from "#server/core/json.ts";
 import { NO_USAGE } from "#server/core/run-rules/usage.ts";
 import { done, fails } from "#test/core/run-rules/results.ts";
 import { makePlan } from "#test/make.ts";
@@ -158,6 +159,48 @@ test("a run that reuses an earlier one does again only what failed, what changed
   });
   expect(stepOf(run, "b").output).toBe("b");
   expect(calls.filter((call) => call.startsWith(next.runId))).toEqual([`${next.runId} broken`]);
+});
+
+test("an output that the step could not have, or that others could not read, settles no call", async () => {
+  const schema = { type: "object", properties: { id: { type: "number" } }, required: ["id"] };
+  const strict = await world.run(makePlan({ unknown: [] }, { unknown: { outputSchema: schema } }));
+  const read = await world.run(
+    makePlan({ unknown: [], b: ["unknown"] }, { b: { input: { text: "Order ${unknown.output.order.id}" } } }),
+  );
+  const whole = await world.run(
+    makePlan({ unknown: [], b: ["unknown"] }, { b: { input: { order: "$unknown.output" } } }),
+  );
+  for (const runId of [strict, read, whole]) await untilStatus(ctx, runId, "paused");
+  const says = async (runId: string, output?: Json) => {
+    const answer = { runId, stepId: "unknown", outcome: "happened", output } as const;
+    const { code, message, issues } = await refusal(resolveStep(ctx, answer));
+    return [code, message, issues?.map(({ path }) => path)];
+  };
+
+  expect(await says(strict, { id: "x" })).toEqual([
+    "invalid",
+    'Step "unknown" cannot have this output: output/id must be number.',
+    ["output/id"],
+  ]);
+  expect(await says(strict)).toEqual([
+    "invalid",
+    'Step "unknown" needs an output to count as completed: output must be object.',
+    ["output"],
+  ]);
+  expect(await says(read)).toEqual([
+    "invalid",
+    'Step "unknown" needs an output to count as completed: Step 2 "b" reads $unknown.output.order.id in its input. $unknown.output.order.id cannot be read: $unknown.output is null, without .order.',
+    ["output.order.id"],
+  ]);
+  expect(await says(read, { order: {} })).toMatchObject(["invalid", expect.any(String), ["output.order.id"]]);
+  for (const [runId, output] of [
+    [strict, { id: 1 }],
+    [read, { order: { id: 1 } }],
+    [whole, undefined],
+  ] as const) {
+    await resolveStep(ctx, { runId, stepId: "unknown", outcome: "happened", output });
+    await untilStatus(ctx, runId, "completed");
+  }
 });
 
 test("who watches a run is woken when its log grows, until it stops watching", async () => {

@@ -119,6 +119,31 @@ test("what is off, paused, archived, was just changed, or has a run going is not
   expect(await silent()).toEqual([]);
 });
 
+test("slots that gave way to a run of the schedule are no silence once it is over, and are while it goes on for days", async () => {
+  const { agentId, save } = await unsavedHourly({ overlap: "skip" });
+  await save();
+  for (const hour of ["09", "10", "11", "12"]) await roundAt(`01T${hour}:31:00`);
+  const started = (at: string) =>
+    ctx.db
+      .update(runs)
+      .set({ createdAt: new Date(at) })
+      .where(eq(runs.agentId, agentId));
+  await started("2027-06-01T09:31:00Z");
+  expect(await silent()).toEqual([]);
+
+  await started("2027-05-31T12:00:00Z");
+  const [words, ...others] = await silent();
+  expect(others).toEqual([]);
+  expect(words).toMatch(
+    /started no run for 3 slots, since 2027-06-01 16:00\. A run of it was still going: Run "/,
+  );
+
+  await ctx.db.update(runs).set({ status: "completed" }).where(eq(runs.agentId, agentId));
+  expect(await silent()).toEqual([]);
+  await roundAt("01T13:31:00");
+  expect(await silent()).toEqual([]);
+});
+
 test("slots are kept as long as runs are and 90 days at most, the newest of each status for ever", async () => {
   const { scheduleId } = await unsavedHourly();
   const slot = (days: number, status: "fired" | "missed") => {

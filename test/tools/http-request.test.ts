@@ -132,6 +132,12 @@ test.each([
   "http://0.0.0.0/",
   "http://[fd00::1]/",
   "http://[64:ff9b::7f00:1]/",
+  "http://[::127.0.0.1]/",
+  "http://[::2]/",
+  "http://[::8.8.8.8]/",
+  "http://[::ffff:0:127.0.0.1]/",
+  "http://[4000::1]/",
+  "http://[fec0::1]/",
 ])("%s is blocked unless EGRESS_ALLOW names it", async (url) => {
   const strict = httpRequestTool({ egressAllow: [] });
 

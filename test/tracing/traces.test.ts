@@ -101,6 +101,7 @@ test("a turn, a run and its models show in traces, without their words and witho
       "stepwright.outcome": "completed",
     })),
   );
+  expect(spans.filter(({ name }) => name.startsWith("receive"))).toEqual([]);
   const childrenOf = (spanId: string) =>
     spans.filter(({ parentSpanId }) => parentSpanId === spanId).map(({ name }) => name);
   for (const { spanId, parentSpanId } of attempts) {

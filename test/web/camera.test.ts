@@ -15,11 +15,37 @@ test("fitting shows the whole drawing", () => {
   expect(camera.y + wide.height * camera.scale).toBeLessThanOrEqual(box.height);
 });
 
-test("a drawing that would be too small to read opens at a size that can be read", () => {
-  const first = wide.positions.get("s0");
+test("a drawing that would be too small to read opens around its first card, at a size that can be read", () => {
+  const large = layoutGraph(
+    Array.from({ length: 300 }, (_, index) => ({
+      id: `s${index}`,
+      dependsOn: index % 30 === 0 ? [] : [`s${index - 1}`],
+    })),
+  );
+  for (const [layout, id] of [
+    [wide, "s0"],
+    [large, "s0"],
+    [large, "s149"],
+    [large, "s299"],
+  ] as const) {
+    const card = layout.positions.get(id);
+    const camera = homeCamera(layout, box, card);
 
-  expect(homeCamera(wide, box, first, false).scale).toBeGreaterThanOrEqual(0.72);
-  expect(isOverview(homeCamera(wide, box, first, true))).toBe(true);
+    expect(isOverview(camera)).toBe(false);
+    expect((card?.y ?? 0) * camera.scale + camera.y).toBeGreaterThanOrEqual(0);
+    expect(((card?.y ?? 0) + CARD_HEIGHT) * camera.scale + camera.y).toBeLessThanOrEqual(box.height);
+    expect((card?.x ?? 0) * camera.scale + camera.x).toBeGreaterThanOrEqual(-CARD_WIDTH);
+    expect((card?.x ?? 0) * camera.scale + camera.x).toBeLessThanOrEqual(box.width);
+  }
+});
+
+test("a small drawing is whole in a narrow box as long as its cards can be read", () => {
+  const small = layoutGraph(["a", "b", "c"].map((id) => ({ id, dependsOn: [] })));
+  const phone = { width: 390, height: 700 };
+  const camera = homeCamera(small, phone, small.positions.get("a"));
+
+  expect(camera.x).toBeGreaterThanOrEqual(0);
+  expect(camera.x + small.width * camera.scale).toBeLessThanOrEqual(phone.width);
 });
 
 test("zooming keeps the point under the pointer where it is", () => {

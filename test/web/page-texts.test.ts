@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { StepReason } from "#server/core/run.ts";
 import type { AgentView } from "#server/core/views.ts";
 import { ApiError, errorSentence, problemFrom } from "#web/api.ts";
 import { suggestions } from "#web/chat/suggestions.ts";
@@ -53,14 +54,20 @@ test("an agent is named after the first words of its brief", () => {
   expect(agentNameFrom("毎日ニュースを集める。要約する。")).toBe("毎日ニュースを集める");
   expect(agentNameFrom("---\n1.")).toBe("New agent");
   expect(agentNameFrom('{"title":"Order and see","steps":[]}')).toBe("Order and see");
-  expect(agentNameFrom('{"title": "Cut off')).toBe("{title");
+  expect(agentNameFrom('{"title": "Cut off')).toBe("Cut off");
+  expect(agentNameFrom('{"title":"Order and see","steps":[{"title":"One",}]}')).toBe("Order and see");
+  expect(agentNameFrom('Here it is:\n```json\n{ "title": "Order \\"it\\"" }\n```')).toBe("Order it");
+  expect(agentNameFrom('{"steps":[{"id":"a","title":"Read it"}],"title":"Order"}')).toBe("Order");
+  expect(agentNameFrom('{"steps":[{"id":"a"}]}')).toBe("New agent");
 });
 
 test("the list of agents says first what waits for a person", () => {
   const lastRun = {
     runId: "r",
     status: "failed" as const,
-    createdAt: new Date(NOW - 3_600_000).toISOString(),
+    createdAt: new Date(NOW - 7_200_000).toISOString(),
+    endedAt: new Date(NOW - 3_600_000).toISOString(),
+    pause: null,
   };
 
   expect(agentWords({ ...agent, pendingApprovals: 2, lastRun }, NOW).label).toBe("Waiting for you");
@@ -70,6 +77,25 @@ test("the list of agents says first what waits for a person", () => {
     label: "Failed 1 h ago",
   });
   expect(agentWords({ ...agent, draft: null }, NOW).label).toBe("No plan yet");
+});
+
+test("an open run says what it waits for, and calls for a person only when one is needed", () => {
+  const at = new Date();
+  const open = (status: "running" | "paused", reasons: StepReason[], dueAt: string | null = null) =>
+    agentWords(
+      {
+        ...agent,
+        lastRun: { runId: "r", status, createdAt: agent.createdAt, endedAt: null, pause: { reasons, dueAt } },
+      },
+      NOW,
+    );
+
+  expect(open("paused", ["wait", "budget"])).toEqual({ tone: "attention", label: "Needs more budget" });
+  expect(open("running", ["outcome_unknown"])).toEqual({ tone: "attention", label: "Outcome unknown" });
+  expect(open("running", ["wait"], at.toISOString())).toEqual({ tone: "running", label: "Running" });
+  const waiting = open("paused", ["wait"], at.toISOString());
+  expect(waiting.tone).toBe("waiting");
+  expect(waiting.label).toMatch(/^Waiting until \d\d:\d\d$/);
 });
 
 test("suggestions follow from the plan, and an empty plan has none", () => {

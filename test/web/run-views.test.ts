@@ -1,68 +1,17 @@
 import { expect, test } from "vitest";
 import type { RunEvent } from "#server/core/run.ts";
-import type { AttemptView, RunStepView, RunView } from "#server/core/views.ts";
-import { eventSentence, eventTone } from "#web/run/event-words.ts";
+import type { AttemptView } from "#server/core/views.ts";
+import { eventSentence, eventTone, resumedStarts } from "#web/run/event-words.ts";
 import { parseInput } from "#web/run/parse-input.ts";
 import { without } from "#web/run/step-waits.ts";
 import { countedAttempts } from "#web/run/counted-attempts.ts";
 import { waterfall } from "#web/run/waterfall-rows.ts";
 import { stepState } from "#web/step-state.ts";
-
-const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1, 12, 0, seconds)).toISOString();
-
-function makeRunStep(stepId: string, over: Partial<RunStepView> = {}): RunStepView {
-  return {
-    stepId,
-    number: 1,
-    title: stepId,
-    kind: "tool",
-    dependsOn: [],
-    status: "pending",
-    reason: null,
-    causeStepId: null,
-    attempts: [],
-    maxAttempts: 3,
-    input: null,
-    output: null,
-    error: null,
-    usage: null,
-    approval: null,
-    childRunId: null,
-    dueAt: null,
-    startedAt: null,
-    endedAt: null,
-    ...over,
-  };
-}
+import { at, makeRun, makeRunStep } from "./make-run.ts";
 
 function makeAttempt(attempt: number, status: AttemptView["status"], from: number, to: number | null) {
   const none = { input: null, output: null, error: null, correction: null, usage: null, worker: null };
   return { ...none, attempt, status, startedAt: at(from), endedAt: to === null ? null : at(to) };
-}
-
-function makeRun(steps: RunStepView[], over: Partial<RunView> = {}): RunView {
-  return {
-    runId: "run_1",
-    agentId: "agent_1",
-    agentName: "Test",
-    snapshotId: "snap_1",
-    snapshotVersion: 1,
-    status: "running",
-    trigger: { type: "manual" },
-    stepCounts: {},
-    createdAt: at(0),
-    startedAt: at(0),
-    endedAt: null,
-    input: null,
-    reuseFrom: null,
-    continuedBy: null,
-    steps,
-    report: null,
-    usage: null,
-    budget: null,
-    seq: 1,
-    ...over,
-  };
 }
 
 test("a try that lost its worker, or waited for a person, is no attempt of its own", () => {
@@ -93,7 +42,7 @@ test("attempts are segments of the run's time and the gap between them is waitin
   expect(rows[0]?.seconds).toBe(8);
   expect(rows[0]?.segments.map((segment) => [segment.kind, segment.start, segment.outcome])).toEqual([
     ["attempt", 0, "failed"],
-    ["waiting", 0.2, "paused"],
+    ["gap", 0.2, "paused"],
     ["attempt", 0.6, "completed"],
   ]);
 });
@@ -139,6 +88,34 @@ test("time spent on a person's decision is waiting, also in an attempt that then
   ]);
 });
 
+test("only what waited for a person is drawn so: not the time of another agent's run or of a timer", () => {
+  const child = makeRunStep("child", {
+    status: "completed",
+    startedAt: at(0),
+    endedAt: at(10),
+    attempts: [makeAttempt(1, "paused", 0, 8), makeAttempt(1, "completed", 8, 10)],
+  });
+  const timer = makeRunStep("timer", { status: "paused", reason: "wait", startedAt: at(0) });
+  const budget = makeRunStep("budget", { status: "paused", reason: "budget", startedAt: at(5) });
+
+  const { rows } = waterfall(makeRun([child, timer, budget], { status: "paused" }), Date.parse(at(10)));
+
+  expect(rows.map((row) => row.segments.map((segment) => segment.kind))).toEqual([
+    ["gap", "attempt"],
+    ["gap"],
+    ["waiting"],
+  ]);
+});
+
+test("a step that was taken over took no time of this run", () => {
+  const reused = { status: "completed", reason: "reused", startedAt: at(0), endedAt: at(0) } as const;
+
+  expect(waterfall(makeRun([makeRunStep("a", reused)]), Date.parse(at(10))).rows[0]).toMatchObject({
+    segments: [],
+    seconds: null,
+  });
+});
+
 test("parts taken out of a span leave the rest in order", () => {
   const taken = [
     { from: 6, to: 7 },
@@ -164,10 +141,9 @@ test("an approval with a changed input says so in the log", () => {
     data: { editedInput: { content: "Hi" } },
   };
 
-  expect(eventSentence(event, "Step 1 “Send”")).toBe("Step 1 “Send” was approved with a changed input");
-  expect(eventSentence({ ...event, data: { editedInput: null } }, "Step 1 “Send”")).toBe(
-    "Step 1 “Send” was approved",
-  );
+  const names = new Map([["send", "Step 1 “Send”"]]);
+  expect(eventSentence(event, names)).toBe("Step 1 “Send” was approved with a changed input");
+  expect(eventSentence({ ...event, data: { editedInput: null } }, names)).toBe("Step 1 “Send” was approved");
 });
 
 test("a step that has not started has a row and nothing on it", () => {
@@ -198,10 +174,52 @@ test("an event reads as a sentence with its reason", () => {
     data: { error: { message: "The host did not answer." } },
   };
 
-  expect(eventSentence(event, "Step 1 “Fetch”")).toBe(
+  expect(eventSentence(event, new Map([["fetch", "Step 1 “Fetch”"]]))).toBe(
     "Step 1 “Fetch” attempt failed, attempt 2: The host did not answer.",
   );
   expect(eventTone(event)).toBe("bad");
+});
+
+test("the log names the step that caused a skip, how another agent's run ended, and what was taken over", () => {
+  const names = new Map([
+    ["fetch", "Step 1 “Fetch”"],
+    ["send", "Step 2 “Send”"],
+  ]);
+  const sentence = (type: RunEvent["type"], data: RunEvent["data"]) =>
+    eventSentence({ seq: 4, type, stepId: "send", attempt: null, worker: null, at: at(1), data }, names);
+
+  expect(sentence("step-skipped", { reason: "upstream_failed", causeStepId: "fetch" })).toBe(
+    "Step 2 “Send” was skipped: Step 1 “Fetch” failed",
+  );
+  expect(sentence("step-skipped", { reason: "stopped", causeStepId: "fetch" })).toBe(
+    "Step 2 “Send” was skipped: Step 1 “Fetch” failed, which stops the run",
+  );
+  expect(sentence("step-skipped", { reason: "condition" })).toBe("Step 2 “Send” was skipped: condition");
+  expect(sentence("child-run-ended", { status: "failed" })).toBe(
+    "Step 2 “Send” the other agent's run failed",
+  );
+  expect(sentence("child-run-ended", { status: "late" })).toBe(
+    "Step 2 “Send” the other agent's run did not end in time",
+  );
+  expect(sentence("step-completed", { reason: "reused", runId: "run_0" })).toBe(
+    "Step 2 “Send” was taken over from an earlier run",
+  );
+});
+
+test("an attempt that goes on is not told as one that starts", () => {
+  const start = (seq: number, stepId: string, attempt: number): RunEvent => ({
+    seq,
+    type: "attempt-started",
+    stepId,
+    attempt,
+    worker: null,
+    at: at(seq),
+    data: {},
+  });
+  const events = [start(1, "ask", 1), start(2, "other", 1), start(3, "ask", 1), start(4, "ask", 2)];
+
+  expect([...resumedStarts(events)]).toEqual([3]);
+  expect(eventSentence(start(3, "ask", 1), new Map(), true)).toBe("ask went on, attempt 1");
 });
 
 test("run input is JSON or nothing, and anything else is refused in words", () => {

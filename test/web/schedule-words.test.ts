@@ -39,6 +39,7 @@ function makeSlot(over: Partial<SlotView> = {}): SlotView {
     lastFor: null,
     detail: null,
     runId: "run_1",
+    runStatus: "completed",
     settledAt: "2026-12-01T08:00:00.100Z",
     ...over,
   };
@@ -126,7 +127,12 @@ test("a date begins when the zone's clocks first show it, also where midnight is
 test("each end of a slot has its own words, and a stretch of missed ones its count", () => {
   const skipped = { status: "skipped" as const, runId: null };
 
-  expect(slotState(makeSlot()).label).toBe("Fired");
+  expect(slotState(makeSlot())).toEqual({ tone: "completed", label: "Fired" });
+  expect(slotState(makeSlot({ settledAt: "2026-12-01T10:30:00.100Z" })).label).toBe("Fired, 2 h 30 min late");
+  expect(slotState(makeSlot({ runStatus: "failed" }))).toEqual({
+    tone: "failed",
+    label: "Fired: the run failed",
+  });
   expect(slotState(makeSlot({ status: "queued" })).label).toContain("until the run before it ends");
   expect(slotState(makeSlot({ ...skipped, reason: "overlap" })).label).toContain("still going");
   expect(slotState(makeSlot({ ...skipped, reason: "refused" })).label).toContain("no run could start");

@@ -8,12 +8,14 @@ import controls from "#web/ui/controls.module.css";
 import { Note } from "#web/ui/note.tsx";
 import { useNow } from "#web/use-now.ts";
 import { agreedAt, agreedText } from "./agreed-text.ts";
+import { unsentText } from "./approval-words.ts";
 import styles from "./approval-card.module.css";
 import { ApprovalFacts } from "./approval-facts.tsx";
 import { readDecidingName } from "./deciding-name.ts";
-import { draftOf, type InputDraft, inputOf } from "./input-draft.ts";
+import { draftOf, inputOf } from "./input-draft.ts";
 import { InputEditor } from "./input-editor.tsx";
 import { InputView } from "./input-view.tsx";
+import { useAnswer } from "./use-answer.ts";
 import { type Decision, useDecision } from "./use-decision.ts";
 
 type ApprovalCardProps = {
@@ -26,15 +28,11 @@ type ApprovalCardProps = {
 export function ApprovalCard({ approval, showsRun, onDecided }: ApprovalCardProps) {
   const noteId = useId();
   const nameId = useId();
-  const [note, setNote] = useState("");
   const [name, setName] = useState(readDecidingName);
-  const [draft, setDraft] = useState<InputDraft | null>(null);
   const [isExact, setIsExact] = useState(false);
-  // What the person reads stays until they ask for what replaced it.
-  const [shown, setShown] = useState(approval);
+  const { note, draft, shown, change, show } = useAnswer(approval);
   const { send, isSending, problem, setProblem } = useDecision(approval, (standing) => {
-    setShown(standing);
-    setDraft(null);
+    show(standing);
     onDecided?.(standing);
   });
   const now = useNow(10_000);
@@ -43,6 +41,7 @@ export function ApprovalCard({ approval, showsRun, onDecided }: ApprovalCardProp
   const edited = draft === null ? null : inputOf(draft, input);
   const isChanged = edited?.ok === true && !isSame(edited.value, input);
   const asksName = approval.approvers > 1;
+  const unsent = unsentText({ hasNote: note.trim() !== "", isChanged: isChanged || edited?.ok === false });
   const agreed = agreedText(approval);
   const editor = approval.signatures[0]?.by;
 
@@ -111,14 +110,14 @@ export function ApprovalCard({ approval, showsRun, onDecided }: ApprovalCardProp
               Exact JSON
             </button>
           )}
-          <button type="button" onClick={() => setDraft(draft === null ? draftOf(input) : null)}>
+          <button type="button" onClick={() => change({ draft: draft === null ? draftOf(input) : null })}>
             {draft === null ? "Edit" : "Back to the input as proposed"}
           </button>
         </div>
         {draft === null ? (
           <InputView value={input} isExact={isExact} />
         ) : (
-          <InputEditor draft={draft} onChange={setDraft} />
+          <InputEditor draft={draft} onChange={(changed) => change({ draft: changed })} />
         )}
       </div>
       {shown.editedInput !== null && (
@@ -135,8 +134,7 @@ export function ApprovalCard({ approval, showsRun, onDecided }: ApprovalCardProp
               type="button"
               className={controls["linkButton"]}
               onClick={() => {
-                setShown(approval);
-                setDraft(null);
+                show(approval, note);
                 setProblem(null);
               }}
             >
@@ -172,10 +170,11 @@ export function ApprovalCard({ approval, showsRun, onDecided }: ApprovalCardProp
           rows={2}
           maxLength={4_000}
           value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
+          onChange={(event) => change({ note: event.currentTarget.value })}
         />
       </div>
       {problem && <Note level="error">{problem}</Note>}
+      {unsent && <p className={styles["unsent"]}>{unsent}</p>}
       <div className={styles["actions"]}>
         <button
           type="button"

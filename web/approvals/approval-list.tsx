@@ -5,6 +5,7 @@ import { useNow } from "#web/use-now.ts";
 import { agreedText } from "./agreed-text.ts";
 import type { ApprovalGroup } from "./approval-groups.ts";
 import styles from "./approval-list.module.css";
+import { UnsentTag } from "./unsent-tag.tsx";
 
 type ApprovalListProps = {
   groups: readonly ApprovalGroup[];
@@ -38,7 +39,10 @@ export function ApprovalList({ groups, selected, held }: ApprovalListProps) {
                   <b>
                     {approval.stepNumber} · {approval.stepTitle}
                   </b>
-                  <span>{agreedText(approval) ?? timeAgo(approval.createdAt, now)}</span>
+                  <span>
+                    {agreedText(approval) ?? timeAgo(approval.createdAt, now)}{" "}
+                    <UnsentTag approvalId={approval.approvalId} />
+                  </span>
                 </Link>
               </li>
             ))}

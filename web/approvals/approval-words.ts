@@ -23,6 +23,12 @@ export function correctionText({ problem, whatToChange }: Correction): string {
   return words === "" || plain(problem).includes(words) ? problem : `${problem} ${whatToChange}`;
 }
 
+/** What of an answer is written and waits to be sent. */
+export function unsentText({ hasNote, isChanged }: { hasNote: boolean; isChanged: boolean }): string | null {
+  const parts = [isChanged ? "your change of the input" : [], hasNote ? "your note" : []].flat();
+  return parts.length === 0 ? null : `Not sent yet: ${parts.join(" and ")}.`;
+}
+
 /** What a decision was, and what has come of it so far; without the step, that is still to be read. */
 export function decisionText(approval: ApprovalView, step: RunStepView | undefined): string {
   const after = step === undefined ? "The run is being looked at…" : afterText(step, approval);

@@ -6,6 +6,7 @@ import { announce } from "#web/announce.tsx";
 import { ApiError, errorSentence, fetchJson, type Page, postJson } from "#web/api.ts";
 import { queryKeys } from "#web/queries.ts";
 import { keepDecidingName } from "./deciding-name.ts";
+import { dropAnswer } from "./unsent-answers.ts";
 
 export type Decision = {
   decision: "approve" | "reject";
@@ -53,6 +54,7 @@ export function useDecision(approval: ApprovalView, onDecided?: (approval: Appro
   }
 
   function show(standing: ApprovalView): void {
+    dropAnswer(standing.approvalId);
     cache.setQueryData(queryKeys.approval(standing.approvalId), standing);
     cache.setQueryData<Page<ApprovalView>>(
       queryKeys.approvals,

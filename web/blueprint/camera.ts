@@ -17,8 +17,9 @@ export type Frame = {
 const MIN_SCALE = 0.06;
 const MAX_SCALE = 2;
 const OVERVIEW_SCALE = 0.5;
-const READABLE_SCALE = 0.62;
+const HOME_SCALE = 0.72;
 const MARGIN = 28;
+const EDGE = 16;
 const CONTROLS_HEIGHT = 36;
 const CELL = 320;
 
@@ -31,21 +32,18 @@ export function fitCamera(layout: GraphLayout, box: Box): Camera {
   return { scale, x: (box.width - layout.width * scale) / 2, y: Math.max(MARGIN, spare) };
 }
 
-/** Everything in view if it can be read so; otherwise the top of the drawing at a size that can be read. */
-export function homeCamera(
-  layout: GraphLayout,
-  box: Box,
-  first: Position | undefined,
-  isLarge: boolean,
-): Camera {
+/** Everything in view if it can be read so; otherwise what is around the first card, at a size that can be read. */
+export function homeCamera(layout: GraphLayout, box: Box, first: Position | undefined): Camera {
   const fit = fitCamera(layout, box);
-  if (fit.scale >= READABLE_SCALE || isLarge || !first) return fit;
-  const scale = Math.min(1, Math.max(0.72, (box.width - 40) / layout.width));
-  const isNarrow = layout.width * scale < box.width;
-  const x = isNarrow
-    ? (box.width - layout.width * scale) / 2
-    : box.width / 2 - (first.x + CARD_WIDTH / 2) * scale;
-  return { scale, x, y: MARGIN };
+  if (!isOverview(fit) || !first) return fit;
+  const across = (box.width - MARGIN) / layout.width;
+  const scale = across >= OVERVIEW_SCALE ? Math.min(1, across) : HOME_SCALE;
+  const right = box.width - layout.width * scale;
+  const isNarrow = right >= 0;
+  const middle = box.width / 2 - (first.x + CARD_WIDTH / 2) * scale;
+  const x = isNarrow ? right / 2 : Math.min(EDGE, Math.max(right - EDGE, middle));
+  const center = (box.height - CONTROLS_HEIGHT) / 2 - (first.y + CARD_HEIGHT / 2) * scale;
+  return { scale, x, y: Math.min(MARGIN, center) };
 }
 
 /** Zooms with the point at `x`, `y` of the box standing still. */

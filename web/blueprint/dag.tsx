@@ -31,7 +31,9 @@ export function Dag({ steps, target, pickHint, onPick }: DagProps) {
   const helpId = useId();
   const layout = useStableLayout(steps);
   const byId = useMemo(() => new Map(steps.map((step) => [step.id, step])), [steps]);
-  const firstId = (steps.find((step) => step.mark) ?? steps[0])?.id;
+  // Where the eye goes first; a run that goes on does not move the drawing.
+  const [startId] = useState(() => firstToSee(steps));
+  const firstId = (steps.find((step) => step.mark) ?? steps.find(({ id }) => id === startId) ?? steps[0])?.id;
   const { frame, scale, zoom, fit, reveal, move } = useCamera({ box, layer, layout, firstId });
   usePanAndZoom(box, layer, move);
 
@@ -138,6 +140,13 @@ export function Dag({ steps, target, pickHint, onPick }: DagProps) {
       <ZoomControls scale={scale} onZoom={zoom} onFit={fit} />
     </div>
   );
+}
+
+/** The step that failed, else the one that waits for a person, else the one that runs. */
+function firstToSee(steps: readonly DrawnStep[]): string | undefined {
+  const tones = ["failed", "attention", "retrying", "running"] as const;
+  const found = tones.flatMap((tone) => steps.find(({ state }) => state?.tone === tone) ?? []);
+  return found[0]?.id;
 }
 
 /** A new layout only when ids or links differ: titles, marks and states do not move cards. */

@@ -19,7 +19,6 @@ const NOWHERE: Frame = {
   bottom: Number.POSITIVE_INFINITY,
   isOverview: false,
 };
-const LARGE = 120;
 
 type CameraControls = {
   frame: Frame;
@@ -67,7 +66,7 @@ export function useCamera({ box, layer, layout, firstId }: Stage): CameraControl
     if (!size || size.width === 0) return;
     if (isMoved.current) return apply(camera.current, false);
     const first = firstId === undefined ? undefined : layout.positions.get(firstId);
-    apply(homeCamera(layout, size, first, layout.positions.size > LARGE), false);
+    apply(homeCamera(layout, size, first), false);
   }, [apply, box, firstId, layout]);
 
   useLayoutEffect(settle, [settle]);

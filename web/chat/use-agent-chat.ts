@@ -63,7 +63,7 @@ export function useAgentChat(agent: AgentView, history: History) {
     void cache.invalidateQueries({ queryKey: queryKeys.agent(slug) });
   }, [cache, slug]);
   const [posted, setPosted] = useState<string | null>(null);
-  const answering = isBusy ? (posted ?? openQuestion(history.messages)) : null;
+  const answering = posted ?? (isBusy ? openQuestion(history.messages) : null);
   const { cancelResume } = useHistorySync({ history, chat, answering, drop, onNews });
   const unsentIds = useMemo(() => new Set(unsent.map((message) => message.id)), [unsent]);
 
@@ -73,8 +73,9 @@ export function useAgentChat(agent: AgentView, history: History) {
       isPosting.current = true;
       keep(message);
       clearError();
-      await cancelResume();
+      // Before it stands in the conversation, so that at no moment it looks like one that was not sent.
       setPosted(message.id);
+      await cancelResume();
       await sendMessage(message);
       setPosted(null);
       isPosting.current = false;

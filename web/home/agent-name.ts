@@ -26,13 +26,17 @@ export function agentNameFrom(brief: string): string {
   return words.charAt(0).toLocaleUpperCase() + words.slice(1);
 }
 
+/** Of a text that is a plan as JSON, also in a fence or cut off: its title, or nothing; null for other text. */
 function titleOfPlan(brief: string): string | null {
-  if (!brief.trimStart().startsWith("{")) return null;
+  const [, fenced] = /```(?:json)?\s*\n(\s*\{[\s\S]*?)(?:\n\s*```|$)/i.exec(brief) ?? [];
+  const text = (fenced ?? brief).trim();
+  if (!/^\{\s*["}]/.test(text)) return null;
   try {
-    const plan: unknown = JSON.parse(brief);
+    const plan: unknown = JSON.parse(text);
     const isTitled = typeof plan === "object" && plan !== null && "title" in plan;
-    return isTitled && typeof plan.title === "string" ? plan.title : null;
+    return isTitled && typeof plan.title === "string" ? plan.title : "";
   } catch {
-    return null;
+    const [, title = ""] = /"title"\s*:\s*"((?:[^"\\]|\\.)*)/.exec(text) ?? [];
+    return title.replaceAll(/\\(.)/g, "$1");
   }
 }

@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import type { NoticeView } from "#server/core/notice-views.ts";
 import { dateText, timeAgo } from "#web/durations.ts";
 import controls from "#web/ui/controls.module.css";
+import { LinkedRuns } from "#web/triggers/linked-runs.tsx";
 import { ToneIcon } from "#web/ui/tone-icon.tsx";
 import { noticeLink, noticeTone } from "./notice-words.ts";
 import styles from "./notices-page.module.css";
@@ -21,14 +22,16 @@ export function NoticeRow({ notice, now, onRead }: NoticeRowProps) {
           {isUnread && <span className={controls["hidden"]}>Unread: </span>}
           {title}
         </h2>
-        <p>{text}</p>
+        <p>
+          <LinkedRuns text={text} />
+        </p>
         <p className={styles["facts"]}>
           <Link href={`/agents/${agentSlug}`}>{agentName}</Link>
           <time dateTime={lastAt} title={dateText(lastAt)}>
             {timeAgo(lastAt, now)}
           </time>
           {count > 1 && <span>{count} times</span>}
-          {closedAt !== null && <span>Over since {timeAgo(closedAt, now)}</span>}
+          {closedAt !== null && <span>Resolved {timeAgo(closedAt, now)}</span>}
         </p>
       </div>
       <Link href={href} className={controls["button"]} onClick={() => isUnread && onRead(noticeId)}>

@@ -53,13 +53,13 @@ export function raiseSentence({ data }: Pick<RunEvent, "data">): string {
   return `Budget raised${author}: ${changes.join(", ")}`;
 }
 
-function withNoun(limit: Limit, amount: number): string {
+export function withNoun(limit: Limit, amount: number): string {
   const isCounted = limit === "toolCalls" || limit === "tokens" || limit === "approvals";
   const noun = amount === 1 ? NAMES[limit].replace(/s$/, "") : NAMES[limit];
   return isCounted ? `${amountText(limit, amount)} ${noun}` : amountText(limit, amount);
 }
 
-function amountText(limit: Limit, amount: number): string {
+export function amountText(limit: Limit, amount: number): string {
   if (limit === "costUsd") return usdText(amount);
   return limit === "wallSeconds" ? durationText(amount) : amount.toLocaleString("en");
 }

@@ -1,6 +1,8 @@
 import type { RunEvent } from "#server/core/run.ts";
 import { raiseSentence } from "./budget-words.ts";
 
+type StepNames = ReadonlyMap<string, string>;
+
 const WORDS: Record<RunEvent["type"], string> = {
   "run-queued": "Run queued",
   "run-started": "Run started",
@@ -32,28 +34,68 @@ const WORDS: Record<RunEvent["type"], string> = {
   "child-run-ended": "the other agent's run ended",
 };
 
-/** `Step 3 "Send digest" completed`, with the reason that the event carries. */
-export function eventSentence(event: RunEvent, stepName: string | null): string {
+const ENDED: Record<string, string> = {
+  completed: "the other agent's run completed",
+  failed: "the other agent's run failed",
+  canceled: "the other agent's run was canceled",
+  late: "the other agent's run did not end in time",
+};
+
+/** `Step 3 “Send digest” completed`, with the reason that the event carries. */
+export function eventSentence(event: RunEvent, names: StepNames, isResumed = false): string {
   if (event.type === "budget-raised") return raiseSentence(event);
+  const stepName = event.stepId === null ? null : (names.get(event.stepId) ?? event.stepId);
   const attempt =
     event.attempt !== null && event.type.startsWith("attempt-") ? `, attempt ${event.attempt}` : "";
   const subject = stepName === null ? "" : `${stepName} `;
-  const reason = reasonOf(event);
-  const isChanged = event.type === "approval-approved" && (event.data["editedInput"] ?? null) !== null;
-  const words = isChanged ? "was approved with a changed input" : WORDS[event.type];
+  const reason = reasonOf(event, names);
+  const words = isResumed ? "went on" : wordsOf(event);
   return `${subject}${words}${attempt}${reason === "" ? "" : `: ${reason}`}`;
 }
 
-function reasonOf(event: RunEvent): string {
-  for (const field of ["message", "problem", "note", "tool", "reason"]) {
-    const value = event.data[field];
-    if (typeof value === "string" && value !== "")
-      return field === "reason" ? value.replaceAll("_", " ") : value;
+/** Numbers of the starts that go on with an attempt that had started before. */
+export function resumedStarts(events: readonly RunEvent[]): ReadonlySet<number> {
+  const started = new Set<string>();
+  const resumed = new Set<number>();
+  for (const { type, stepId, attempt, seq } of events) {
+    if (type !== "attempt-started") continue;
+    const key = `${stepId} ${attempt}`;
+    if (started.has(key)) resumed.add(seq);
+    started.add(key);
   }
-  const error = event.data["error"];
+  return resumed;
+}
+
+function wordsOf({ type, data }: RunEvent): string {
+  if (type === "approval-approved" && (data["editedInput"] ?? null) !== null) {
+    return "was approved with a changed input";
+  }
+  if (type === "step-completed" && data["reason"] === "reused") return "was taken over from an earlier run";
+  const { status } = data;
+  if (type === "child-run-ended" && typeof status === "string") return ENDED[status] ?? WORDS[type];
+  return WORDS[type];
+}
+
+function reasonOf(event: RunEvent, names: StepNames): string {
+  for (const field of ["message", "problem", "note", "tool"]) {
+    const value = event.data[field];
+    if (typeof value === "string" && value !== "") return value;
+  }
+  const { reason, causeStepId, error } = event.data;
+  if (typeof reason === "string" && reason !== "" && reason !== "reused") {
+    return reasonWords(
+      reason,
+      typeof causeStepId === "string" ? (names.get(causeStepId) ?? causeStepId) : null,
+    );
+  }
   const message =
     typeof error === "object" && error !== null && !Array.isArray(error) ? error["message"] : error;
   return typeof message === "string" ? message : "";
+}
+
+function reasonWords(reason: string, cause: string | null): string {
+  if (cause === null) return reason.replaceAll("_", " ");
+  return reason === "stopped" ? `${cause} failed, which stops the run` : `${cause} failed`;
 }
 
 export function eventTone(event: RunEvent): "good" | "bad" | "attention" | "plain" {

@@ -16,6 +16,7 @@ import { ToneIcon } from "#web/ui/tone-icon.tsx";
 import { ViewTabs } from "#web/ui/view-tabs.tsx";
 import { useNow } from "#web/use-now.ts";
 import { countedAttempts } from "./counted-attempts.ts";
+import { ArtifactDownloads } from "./artifact-downloads.tsx";
 import { AttemptList } from "./attempt-list.tsx";
 import { BudgetCard } from "./budget-card.tsx";
 import { ChildRunNote } from "./child-run-note.tsx";
@@ -23,6 +24,7 @@ import { ConfirmedBy, verifyingChecks } from "./confirmed-by.tsx";
 import { EventLog } from "./event-log.tsx";
 import styles from "./inspector.module.css";
 import { OutcomeCard } from "./outcome-card.tsx";
+import { EarlierRun } from "./taken-over.tsx";
 import { usageText } from "./usage-text.ts";
 
 const TABS = [
@@ -32,6 +34,8 @@ const TABS = [
   { value: "log", label: "Log" },
   { value: "plan", label: "Plan" },
 ] as const;
+
+type Tab = (typeof TABS)[number]["value"];
 
 const DECIDED = {
   waiting: "Will be asked for once fewer approvals are open",
@@ -53,7 +57,7 @@ type InspectorProps = {
 
 export function Inspector({ run, plan, step, events, onClose }: InspectorProps) {
   const panelId = useId();
-  const [tab, setTab] = useState<(typeof TABS)[number]["value"]>("output");
+  const [tab, setTab] = useState<Tab>(() => firstTab(step));
   const now = useNow(step.dueAt ? 1_000 : null);
   const state = stepState({ status: step.status, reason: step.reason, attempts: countedAttempts(step) });
   const planned = plan?.steps.find((other) => other.id === step.stepId);
@@ -76,6 +80,11 @@ export function Inspector({ run, plan, step, events, onClose }: InspectorProps) 
         {step.usage ? ` · ${usageText(step.usage)}` : ""}
       </p>
       {step.error && !isOutOfBudget && <Note level="error">{step.error.message}</Note>}
+      {step.reason === "reused" && run.reuseFrom !== null && (
+        <Note level="info">
+          Taken over from <EarlierRun runId={run.reuseFrom} stepId={step.stepId} />: nothing was done again.
+        </Note>
+      )}
       {step.childRunId && <ChildRunNote runId={step.childRunId} />}
       {plan && <ConfirmedBy run={run} plan={plan} step={step} />}
       {step.approval?.status === "pending" && (
@@ -107,12 +116,13 @@ export function Inspector({ run, plan, step, events, onClose }: InspectorProps) 
       >
         {tab === "output" && (
           <Value
+            runId={run.runId}
             value={step.output}
             label="output"
             none={isSettled(step) ? "No output." : "No output yet."}
           />
         )}
-        {tab === "input" && <StepInput step={step} />}
+        {tab === "input" && <StepInput runId={run.runId} step={step} />}
         {tab === "attempts" && <AttemptList runId={run.runId} step={step} />}
         {tab === "plan" && plan && planned && <StepFields plan={plan} step={planned} />}
         {tab === "log" && (
@@ -123,25 +133,41 @@ export function Inspector({ run, plan, step, events, onClose }: InspectorProps) 
   );
 }
 
+/** What went wrong stands with the attempts. */
+function firstTab({ status, output, attempts }: RunStepView): Tab {
+  const hasFailed = status === "failed" || (status === "skipped" && attempts.length > 0);
+  return hasFailed && output === null ? "attempts" : "output";
+}
+
 function isSettled({ status }: RunStepView): boolean {
   return status === "completed" || status === "failed" || status === "skipped";
 }
 
-function StepInput({ step }: { step: RunStepView }) {
+function StepInput({ runId, step }: { runId: string; step: RunStepView }) {
   const { approval, input } = step;
   const none = isSettled(step) ? "No input was built." : "No input has been built yet.";
-  if (!approval || approval.editedInput === null) return <Value value={input} label="input" none={none} />;
+  if (!approval || approval.editedInput === null)
+    return <Value runId={runId} value={input} label="input" none={none} />;
   return (
     <div className={styles["inputs"]}>
       <h3>As it was approved</h3>
       <JsonView value={approval.editedInput} label="input as it was approved" />
+      <ArtifactDownloads runId={runId} value={approval.editedInput} />
       <h3>As it was proposed</h3>
       <JsonView value={approval.input} label="input as it was proposed" />
+      <ArtifactDownloads runId={runId} value={approval.input} />
     </div>
   );
 }
 
-function Value({ value, label, none }: { value: RunStepView["output"]; label: string; none: string }) {
+type ValueProps = { runId: string; value: RunStepView["output"]; label: string; none: string };
+
+function Value({ runId, value, label, none }: ValueProps) {
   if (value === null) return <p className={styles["none"]}>{none}</p>;
-  return <JsonView value={value} label={label} />;
+  return (
+    <>
+      <JsonView value={value} label={label} />
+      <ArtifactDownloads runId={runId} value={value} />
+    </>
+  );
 }

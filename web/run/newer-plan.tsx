@@ -4,25 +4,33 @@ import { isFinalRunStatus } from "#server/core/run.ts";
 import type { RunView } from "#server/core/views.ts";
 import { errorSentence, postJson } from "#web/api.ts";
 import { joinClasses } from "#web/join-classes.ts";
-import { runPath, useAgent, useSnapshot } from "#web/queries.ts";
+import { runPath } from "#web/queries.ts";
 import controls from "#web/ui/controls.module.css";
 import { Dialog } from "#web/ui/dialog.tsx";
 import dialogStyles from "#web/ui/dialog.module.css";
 import { Note } from "#web/ui/note.tsx";
 import styles from "./newer-plan.module.css";
+import { useNewerVersion } from "./use-newer-version.ts";
 
-/** Offers to go on with a plan that was saved after this run began, while the run is open. */
+/** Tells of a plan that was saved after this run began, and offers to go on with it while the run is open. */
 export function NewerPlan({ run }: { run: RunView }) {
-  const agent = useAgent(run.agentId);
-  const snapshotId = agent.data?.snapshotId ?? undefined;
-  const newest = useSnapshot(snapshotId);
+  const newest = useNewerVersion(run);
   const [, navigate] = useLocation();
   const [isAsking, setIsAsking] = useState(false);
   const [isSending, setIsSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const version = newest.data?.version ?? 0;
-  const isOffered = !isFinalRunStatus(run.status) && run.trigger.type !== "agent";
-  if (!isOffered || snapshotId === undefined || version <= run.snapshotVersion) return null;
+  if (newest === null || run.trigger.type === "agent") return null;
+  const { version, snapshotId } = newest;
+  if (isFinalRunStatus(run.status)) {
+    return (
+      <div className={styles["offer"]}>
+        <Note level="info">
+          This run walked version {run.snapshotVersion}; version {version} was saved since. “Run again” asks
+          which one is to be walked.
+        </Note>
+      </div>
+    );
+  }
 
   async function goOn() {
     setProblem(null);

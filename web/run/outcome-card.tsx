@@ -7,6 +7,7 @@ import { queryKeys, runPath } from "#web/queries.ts";
 import controls from "#web/ui/controls.module.css";
 import { JsonView } from "#web/ui/json-view.tsx";
 import { Note } from "#web/ui/note.tsx";
+import { ArtifactDownloads } from "./artifact-downloads.tsx";
 import styles from "./outcome-card.module.css";
 import { OutcomeLook } from "./outcome-look.tsx";
 import { parseInput } from "./parse-input.ts";
@@ -67,7 +68,12 @@ export function OutcomeCard({
         The call was sent and no answer came back. Look where the effect would show, then say which it was.
         {lastError ? ` ${lastError.message}` : ""}
       </p>
-      {step.input !== null && <JsonView value={step.input} label="what was sent" />}
+      {step.input !== null && (
+        <>
+          <JsonView value={step.input} label="what was sent" />
+          <ArtifactDownloads runId={runId} value={step.input} />
+        </>
+      )}
       {checks.length > 0 && <OutcomeLook runId={runId} stepId={step.stepId} checks={checks} />}
       <label htmlFor={noteId}>Note, kept in the log</label>
       <input

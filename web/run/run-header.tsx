@@ -4,22 +4,25 @@ import { useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { isFinalRunStatus } from "#server/core/run.ts";
 import type { RunView } from "#server/core/views.ts";
-import { errorSentence, send } from "#web/api.ts";
+import { ApiError, errorSentence, send } from "#web/api.ts";
 import { dateText, durationText, secondsBetween } from "#web/durations.ts";
 import { joinClasses } from "#web/join-classes.ts";
+import { runWords } from "#web/pause-state.ts";
 import { queryKeys, runPath } from "#web/queries.ts";
 import { useNavDrawer } from "#web/shell/nav-drawer.ts";
-import { runState } from "#web/step-state.ts";
 import controls from "#web/ui/controls.module.css";
 import { Dialog } from "#web/ui/dialog.tsx";
 import dialogStyles from "#web/ui/dialog.module.css";
 import { Menu } from "#web/ui/menu.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { ToneIcon } from "#web/ui/tone-icon.tsx";
+import { AgainDialog, mustAsk } from "./again-dialog.tsx";
 import styles from "./run-header.module.css";
 import { saveFrom } from "./save-from.ts";
 import { startRun } from "./start-run.ts";
 import { triggerWords } from "./trigger-words.ts";
+import { uncertainSteps } from "./uncertain-steps.ts";
+import { useNewerVersion } from "./use-newer-version.ts";
 import { useRunKey } from "./use-run-key.ts";
 import type { RunEvents } from "./use-run-events.ts";
 
@@ -30,10 +33,12 @@ export function RunHeader({ run, agentSlug, connection, now }: RunHeaderProps) {
   const [, navigate] = useLocation();
   const openNav = useNavDrawer();
   const [isAsking, setIsAsking] = useState(false);
+  const [again, setAgain] = useState<{ reusesSteps: boolean; isRefused: boolean } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const newest = useNewerVersion(run);
   const isStarting = useRef(false);
   const keyFor = useRunKey();
-  const { tone, label } = runState(run.status);
+  const { tone, label } = runWords(run);
   const isOver = isFinalRunStatus(run.status);
   const hasDone = run.steps.some((step) => step.status === "completed");
   const canReuse = run.status === "failed" && hasDone;
@@ -48,16 +53,29 @@ export function RunHeader({ run, agentSlug, connection, now }: RunHeaderProps) {
     void cache.invalidateQueries({ queryKey: queryKeys.run(run.runId) });
   }
 
-  async function again(reusesSteps: boolean) {
+  function ask(reusesSteps: boolean): void {
+    if (mustAsk(run, newest)) setAgain({ reusesSteps, isRefused: false });
+    else void start(run.snapshotId, reusesSteps);
+  }
+
+  async function start(snapshotId: string, reusesSteps: boolean) {
+    const repeats = again !== null && (again.isRefused || uncertainSteps(run).length > 0);
+    setAgain(null);
     // A second press before the first has its answer.
     if (isStarting.current) return;
     isStarting.current = true;
     try {
-      const { snapshotId, input, runId } = run;
-      const asked = { snapshotId, input, ...(reusesSteps ? { reuseFrom: runId } : {}) };
+      const { input, runId } = run;
+      const asked = {
+        snapshotId,
+        input,
+        ...(reusesSteps ? { reuseFrom: runId, ...(repeats ? { repeatUncertain: true as const } : {}) } : {}),
+      };
       navigate(`/runs/${await startRun(agentSlug, asked, keyFor(asked))}`);
     } catch (error) {
-      setProblem(`The run was not started. ${errorSentence(error)}`);
+      const isRefused = error instanceof ApiError && error.message.includes('"repeatUncertain"');
+      if (isRefused && !repeats) setAgain({ reusesSteps, isRefused });
+      else setProblem(`The run was not started. ${errorSentence(error)}`);
     } finally {
       isStarting.current = false;
     }
@@ -78,12 +96,19 @@ export function RunHeader({ run, agentSlug, connection, now }: RunHeaderProps) {
         <div className={styles["names"]}>
           <h1>
             <Link href={`/agents/${agentSlug}`}>{run.agentName}</Link>
-            <span> · {label}</span>
+            <span> ·</span> <span className={styles["piece"]}>{label}</span>
           </h1>
           <p>
             <span className={controls["phoneHidden"]}>{triggerWords(run.trigger)}, </span>
-            <time dateTime={run.createdAt}>{dateText(run.createdAt)}</time> · version {run.snapshotVersion} ·{" "}
-            {run.startedAt ? durationText(secondsBetween(run.startedAt, run.endedAt ?? now)) : "not started"}
+            <time className={styles["piece"]} dateTime={run.createdAt}>
+              {dateText(run.createdAt)} ·
+            </time>{" "}
+            <span className={styles["piece"]}>version {run.snapshotVersion} ·</span>{" "}
+            <span className={styles["piece"]}>
+              {run.startedAt
+                ? durationText(secondsBetween(run.startedAt, run.endedAt ?? now))
+                : "not started"}
+            </span>
           </p>
         </div>
         <span className={controls["grow"]} />
@@ -98,7 +123,7 @@ export function RunHeader({ run, agentSlug, connection, now }: RunHeaderProps) {
             type="button"
             className={joinClasses(controls["button"], controls["primary"])}
             aria-label={canReuse ? "Run again from the failure" : "Run again"}
-            onClick={() => void again(canReuse)}
+            onClick={() => ask(canReuse)}
           >
             <RotateCw size={14} aria-hidden />
             <span className={controls["smallHidden"]}>
@@ -109,9 +134,9 @@ export function RunHeader({ run, agentSlug, connection, now }: RunHeaderProps) {
         <Menu
           label="More"
           items={[
-            ...(canReuse ? [{ label: "Run again from the start", onSelect: () => void again(false) }] : []),
+            ...(canReuse ? [{ label: "Run again from the start", onSelect: () => ask(false) }] : []),
             ...(run.status === "canceled" && hasDone
-              ? [{ label: "Run again, reusing what is done", onSelect: () => void again(true) }]
+              ? [{ label: "Run again, reusing what is done", onSelect: () => ask(true) }]
               : []),
             { label: "Export as JSON", onSelect: () => saveFrom(`${runPath(run.runId)}/export`) },
             { label: "All runs of this agent", onSelect: () => navigate(`/agents/${agentSlug}/runs`) },
@@ -137,6 +162,15 @@ export function RunHeader({ run, agentSlug, connection, now }: RunHeaderProps) {
             </button>
           </div>
         </Dialog>
+      )}
+      {again && (
+        <AgainDialog
+          run={run}
+          newest={newest}
+          {...again}
+          onChoose={(snapshotId) => void start(snapshotId, again.reusesSteps)}
+          onClose={() => setAgain(null)}
+        />
       )}
       {problem && (
         <Dialog title="Not done" onClose={() => setProblem(null)}>

@@ -12,7 +12,8 @@ import { joinClasses } from "#web/join-classes.ts";
 import { MissingPage } from "#web/missing-page.tsx";
 import { useAgent, useRun, useSnapshot } from "#web/queries.ts";
 import { useIsPhone } from "#web/shell/use-is-phone.ts";
-import { runState, stepState } from "#web/step-state.ts";
+import { runWords } from "#web/pause-state.ts";
+import { stepState } from "#web/step-state.ts";
 import controls from "#web/ui/controls.module.css";
 import { Loading } from "#web/ui/loading.tsx";
 import { Note } from "#web/ui/note.tsx";
@@ -28,6 +29,7 @@ import { NewerPlan } from "./newer-plan.tsx";
 import { RunHeader } from "./run-header.tsx";
 import { RunLinks } from "./run-links.tsx";
 import styles from "./run-page.module.css";
+import { RunReport } from "./run-report.tsx";
 import { RunSummaryPane, WaitingForYou } from "./run-summary-pane.tsx";
 import { useRunEvents } from "./use-run-events.ts";
 import { WaterfallList } from "./waterfall.tsx";
@@ -67,6 +69,7 @@ function LoadedRun({ run }: { run: RunView }) {
   const picture = useMemo(() => waterfall(run, now, events), [run, now, events]);
   const selected = run.steps.find((step) => step.stepId === search.get("step")) ?? null;
   const hasBanner = run.status === "failed" || run.status === "canceled";
+  const { label } = runWords(run);
   const agentSlug = agent.data?.slug ?? run.agentId;
 
   const drawn = useMemo((): DrawnStep[] => {
@@ -83,8 +86,8 @@ function LoadedRun({ run }: { run: RunView }) {
   const target = useMemo(() => (selectedId === null ? null : { stepId: selectedId }), [selectedId]);
 
   useEffect(() => {
-    document.title = `${runState(run.status).label}: ${run.agentName} · Stepwright`;
-  }, [run.status, run.agentName]);
+    document.title = `${label}: ${run.agentName} · Stepwright`;
+  }, [label, run.agentName]);
   useAnnouncedChanges(run);
 
   // On a phone a step covers the page, so that Back has to lead out of it.
@@ -126,9 +129,11 @@ function LoadedRun({ run }: { run: RunView }) {
                   <RunCounts run={run} />
                 </div>
                 {isFlowing && selected === null && <WaitingForYou run={run} onSelect={select} />}
-                {run.report && hasBanner && !isFlowing && (
+                {run.report && hasBanner && (!isFlowing || selected === null) && (
                   <div className={styles["report"]}>
-                    <Note level={run.status === "failed" ? "error" : "warning"}>{run.report.summary}</Note>
+                    <Note level={run.status === "failed" ? "error" : "warning"}>
+                      <RunReport run={run} onSelect={select} />
+                    </Note>
                   </div>
                 )}
                 <div
@@ -159,7 +164,9 @@ function LoadedRun({ run }: { run: RunView }) {
                     </div>
                   )}
                 </div>
-                {isFlowing && selected === null && <RunSummaryPane run={run} showsReport />}
+                {isFlowing && selected === null && (
+                  <RunSummaryPane run={run} showsReport={!hasBanner} onSelect={select} />
+                )}
               </main>
             }
             side={
@@ -176,7 +183,7 @@ function LoadedRun({ run }: { run: RunView }) {
                 !isPhone && (
                   <div className={styles["side"]}>
                     <WaitingForYou run={run} onSelect={select} />
-                    <RunSummaryPane run={run} showsReport={!hasBanner} />
+                    <RunSummaryPane run={run} showsReport={!hasBanner} onSelect={select} />
                   </div>
                 )
               )

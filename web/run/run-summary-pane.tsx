@@ -4,19 +4,23 @@ import { useIsPhone } from "#web/shell/use-is-phone.ts";
 import { stepState } from "#web/step-state.ts";
 import { JsonView } from "#web/ui/json-view.tsx";
 import { ToneIcon } from "#web/ui/tone-icon.tsx";
+import { ArtifactDownloads } from "./artifact-downloads.tsx";
 import { BudgetCard } from "./budget-card.tsx";
 import { RunFiles } from "./run-files.tsx";
+import { RunReport } from "./run-report.tsx";
 import styles from "./run-summary-pane.module.css";
 import { RunUsage } from "./run-usage.tsx";
+import { TakenOver } from "./taken-over.tsx";
 
 type RunSummaryPaneProps = {
   run: RunView;
   /** Whether the report stands here; while it stands beside this, once is enough. */
   showsReport: boolean;
+  onSelect: (stepId: string) => void;
 };
 
 /** What a run came to, while no step is chosen. */
-export function RunSummaryPane({ run, showsReport }: RunSummaryPaneProps) {
+export function RunSummaryPane({ run, showsReport, onSelect }: RunSummaryPaneProps) {
   const isPhone = useIsPhone();
   const last = run.report?.steps.findLast((step) => step.status === "completed" && step.output !== null);
   const lastStep = run.steps.find((step) => step.stepId === last?.step_id);
@@ -26,20 +30,23 @@ export function RunSummaryPane({ run, showsReport }: RunSummaryPaneProps) {
       {showsReport && run.report && (
         <>
           <h2>Report</h2>
-          <p className={styles["words"]}>{run.report.summary}</p>
+          <RunReport run={run} onSelect={onSelect} />
         </>
       )}
+      <TakenOver run={run} />
       <RunFiles runId={run.runId} />
       {last && last.output !== null && (
         <>
           <h2>Last output{lastStep ? `: ${lastStep.title}` : ""}</h2>
           <JsonView value={last.output} label="last output" />
+          <ArtifactDownloads runId={run.runId} value={last.output} />
         </>
       )}
       {run.input !== null && (
         <>
           <h2>Run input</h2>
           <JsonView value={run.input} label="run input" />
+          <ArtifactDownloads runId={run.runId} value={run.input} />
         </>
       )}
       {run.usage && (

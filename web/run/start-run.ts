@@ -2,7 +2,7 @@ import type { Json } from "#server/core/json.ts";
 import { fetchJson } from "#web/api.ts";
 import { agentPath } from "#web/queries.ts";
 
-type StartRun = { input?: Json | null; snapshotId?: string; reuseFrom?: string };
+type StartRun = { input?: Json | null; snapshotId?: string; reuseFrom?: string; repeatUncertain?: true };
 
 /**
  * The id of the new run. The same key gives the same run: one press is one run, even when the request is

@@ -5,7 +5,8 @@ import { countedAttempts } from "./counted-attempts.ts";
 import { type Span, stepWaits, without } from "./step-waits.ts";
 
 type Segment = {
-  kind: "attempt" | "waiting";
+  /** `waiting` is for a person; a `gap` is for a time, another agent's run or the next attempt. */
+  kind: "attempt" | "waiting" | "gap";
   /** Shares of the whole run, 0 to 1. */
   start: number;
   width: number;
@@ -20,7 +21,7 @@ export type WaterfallRow = {
 };
 export type Waterfall = { rows: WaterfallRow[]; seconds: number };
 
-/** One row per step in plan order; each attempt is a segment, and what passes between and inside them waits. */
+/** One row per step in plan order; each attempt is a segment, and so is what passes between and inside them. */
 export function waterfall(run: RunView, now: number, events: readonly RunEvent[] = []): Waterfall {
   const start = Date.parse(run.startedAt ?? run.createdAt);
   const end = Math.max(run.endedAt ? Date.parse(run.endedAt) : now, start + 1);
@@ -46,6 +47,7 @@ export function waterfall(run: RunView, now: number, events: readonly RunEvent[]
 type KindOfSpan = Span & Pick<Segment, "kind" | "outcome">;
 
 function stepSpans(step: RunStepView, events: readonly RunEvent[], end: number): KindOfSpan[] {
+  if (step.reason === "reused") return [];
   const waits = stepWaits(step, events, end);
   const spans: KindOfSpan[] = [];
   const taken: Span[] = [...waits];
@@ -64,12 +66,17 @@ function stepSpans(step: RunStepView, events: readonly RunEvent[], end: number):
   if (first === undefined || first === null) return spans;
   const reach = step.status === "paused" ? end : Math.max(...taken.map((span) => span.to), Date.parse(first));
   for (const span of without({ from: Date.parse(first), to: reach }, taken)) {
-    spans.push({ ...span, kind: "waiting", outcome: "paused" });
+    const kind = span.to === end && needsPerson(step) ? "waiting" : "gap";
+    spans.push({ ...span, kind, outcome: "paused" });
   }
   return spans;
 }
 
+function needsPerson({ status, reason }: RunStepView): boolean {
+  return status === "paused" && reason !== "wait" && reason !== "check";
+}
+
 function stepSeconds(step: RunStepView, end: number): number | null {
-  if (!step.startedAt) return null;
+  if (!step.startedAt || step.reason === "reused") return null;
   return Math.max(0, (step.endedAt ? Date.parse(step.endedAt) : end) - Date.parse(step.startedAt)) / 1_000;
 }

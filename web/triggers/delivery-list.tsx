@@ -1,15 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import type { DeliveryView, WebhookView } from "#server/core/trigger-views.ts";
 import { postJson } from "#web/api.ts";
-import { dateText } from "#web/durations.ts";
 import controls from "#web/ui/controls.module.css";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Loading } from "#web/ui/loading.tsx";
-import { Note } from "#web/ui/note.tsx";
 import { RetryNote } from "#web/ui/retry-note.tsx";
 import { ToneIcon } from "#web/ui/tone-icon.tsx";
-import { useAction } from "#web/use-action.ts";
-import { deliveryFacts, deliveryState } from "./delivery-words.ts";
+import { deliveryFacts, deliveryState, deliveryTimeText } from "./delivery-words.ts";
 import styles from "./history.module.css";
 import { triggerKeys, useDeliveries, webhookPath } from "./trigger-queries.ts";
 
@@ -18,17 +17,16 @@ export function DeliveryList({ webhook }: { webhook: WebhookView }) {
   const cache = useQueryClient();
   const [, navigate] = useLocation();
   const deliveries = useDeliveries(webhook.webhookId);
-  const { act, isSending, problem } = useAction("The run was not started.");
+  const [again, setAgain] = useState<DeliveryView | null>(null);
   const items = deliveries.data?.pages.flatMap((page) => page.items) ?? [];
 
-  const again = ({ id }: DeliveryView) =>
-    act(async () => {
-      const { runId } = await postJson<{ runId: string }>(`${webhookPath(webhook.webhookId)}/test`, {
-        deliveryId: id,
-      });
-      void cache.invalidateQueries({ queryKey: triggerKeys.deliveries(webhook.webhookId) });
-      navigate(`/runs/${runId}`);
+  async function runAgain({ id }: DeliveryView) {
+    const { runId } = await postJson<{ runId: string }>(`${webhookPath(webhook.webhookId)}/test`, {
+      deliveryId: id,
     });
+    void cache.invalidateQueries({ queryKey: triggerKeys.deliveries(webhook.webhookId) });
+    navigate(`/runs/${runId}`);
+  }
 
   if (!deliveries.data && deliveries.error) {
     return (
@@ -43,14 +41,28 @@ export function DeliveryList({ webhook }: { webhook: WebhookView }) {
   if (items.length === 0) return <p className={styles["quiet"]}>Nothing has come yet.</p>;
   return (
     <>
-      {problem && <Note level="error">{problem}</Note>}
+      {again && (
+        <ConfirmDialog
+          title="Run again with this payload?"
+          confirm="Run again"
+          cancel="Not now"
+          failure="The run was not started."
+          onConfirm={() => runAgain(again)}
+          onClose={() => setAgain(null)}
+        >
+          <p>
+            A new run begins with what came {deliveryTimeText(again.receivedAt)}, by the plan as it is saved
+            now. What the run before has sent or written is done once more.
+          </p>
+        </ConfirmDialog>
+      )}
       <ul className={styles["rows"]} aria-label="Deliveries">
         {items.map((delivery) => {
           const { tone, label } = deliveryState(delivery);
           return (
             <li key={delivery.id}>
               <ToneIcon tone={tone} />
-              <time dateTime={delivery.receivedAt}>{dateText(delivery.receivedAt)}</time>
+              <time dateTime={delivery.receivedAt}>{deliveryTimeText(delivery.receivedAt)}</time>
               <span className={styles["what"]}>
                 {label}
                 <small>
@@ -61,12 +73,7 @@ export function DeliveryList({ webhook }: { webhook: WebhookView }) {
               {delivery.runId !== null && (
                 <>
                   <Link href={`/runs/${delivery.runId}`}>See the run</Link>
-                  <button
-                    type="button"
-                    className={controls["linkButton"]}
-                    disabled={isSending}
-                    onClick={() => void again(delivery)}
-                  >
+                  <button type="button" className={controls["linkButton"]} onClick={() => setAgain(delivery)}>
                     Run again with this payload
                   </button>
                 </>

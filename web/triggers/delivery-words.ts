@@ -18,6 +18,11 @@ export function deliveryState({ verdict }: Pick<DeliveryView, "verdict">): State
   return VERDICTS[verdict];
 }
 
+/** `Dec 1, 2026, 9:00:07 AM`: deliveries may come within a minute of each other. */
+export function deliveryTimeText(at: string): string {
+  return new Date(at).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" });
+}
+
 /** `202 · 14 bytes · application/json · came 3 times`. */
 export function deliveryFacts({ status, bytes, contentType, repeats }: DeliveryView): string {
   const facts = [String(status), bytesText(bytes), contentType, repeats > 0 && `came ${repeats + 1} times`];

@@ -50,7 +50,10 @@ export function ScheduleForm({ slug, schedule, plan, onClose }: ScheduleFormProp
   const { act, isSending, error, problem } = useAction("The schedule was not saved.", ["cron", "timezone"]);
   const asked = useSettled(draft, PREVIEW_AFTER_MS);
   const preview = useSchedulePreview(asked.cron, asked.timezone);
-  const refused = fieldProblems(preview.error ?? error);
+  const [sent, setSent] = useState(draft);
+  const problemAt = (field: "cron" | "timezone" | "input") =>
+    (asked[field] === draft[field] ? fieldProblems(preview.error)[field] : undefined) ??
+    (sent[field] === draft[field] ? fieldProblems(error)[field] : undefined);
   const readers = inputReaders(plan);
   const showsInput = readers !== "" || draft.input !== "";
   const input = scheduleBody(asked);
@@ -62,6 +65,7 @@ export function ScheduleForm({ slug, schedule, plan, onClose }: ScheduleFormProp
     const body = scheduleBody(draft);
     setInputProblem(body.ok ? null : body.error);
     if (!body.ok) return;
+    setSent(draft);
     const isSaved = await act(() =>
       schedule
         ? patchJson<ScheduleView>(schedulePath(schedule.scheduleId), body.value)
@@ -79,7 +83,7 @@ export function ScheduleForm({ slug, schedule, plan, onClose }: ScheduleFormProp
         <div className={styles["row"]}>
           <FormField
             label="Cron"
-            problem={refused["cron"]}
+            problem={problemAt("cron")}
             hint="Minute, hour, day of month, month, day of week. Names, L, W and # work."
           >
             {(parts) => (
@@ -95,7 +99,7 @@ export function ScheduleForm({ slug, schedule, plan, onClose }: ScheduleFormProp
           </FormField>
           <FormField
             label="Time zone"
-            problem={refused["timezone"]}
+            problem={problemAt("timezone")}
             hint="Its clocks decide, summer time included."
           >
             {(parts) => (
@@ -142,7 +146,7 @@ export function ScheduleForm({ slug, schedule, plan, onClose }: ScheduleFormProp
         {showsInput && (
           <FormField
             label="Run input, as JSON"
-            problem={inputProblem ?? refused["input"]}
+            problem={inputProblem ?? problemAt("input")}
             hint={inputHint(readers)}
           >
             {(parts) => (

@@ -1,7 +1,10 @@
 import type { ScheduleView, SlotView } from "#server/core/trigger-views.ts";
-import { timeUntil } from "#web/durations.ts";
+import { durationText, secondsBetween, timeUntil } from "#web/durations.ts";
 import type { StateWords } from "#web/step-state.ts";
 import { dateIn, dayAfter, dayText, zoneTimeText } from "./zone-time.ts";
+
+// As the server has it: what is later was caught up.
+const ON_TIME_SECONDS = 60;
 
 type Pausable = Pick<ScheduleView, "enabled" | "pausedFrom" | "pausedUntil" | "timezone">;
 
@@ -39,7 +42,9 @@ export function slotState(slot: SlotView): StateWords {
   const slots = slot.count === 1 ? "" : `${slot.count.toLocaleString("en")} slots `;
   switch (slot.status) {
     case "fired":
-      return { tone: "completed", label: "Fired" };
+      if (slot.runStatus === "failed")
+        return { tone: "failed", label: `Fired${lateText(slot)}: the run failed` };
+      return { tone: "completed", label: `Fired${lateText(slot)}` };
     case "queued":
       return { tone: "waiting", label: "Waits until the run before it ends" };
     case "skipped":
@@ -56,6 +61,12 @@ export function slotState(slot: SlotView): StateWords {
         label: `${slots === "" ? "Missed" : `${slots}missed`}: the server was not running`,
       };
   }
+}
+
+// What is caught up was due before somebody was there to fire it.
+function lateText({ scheduledFor, settledAt }: SlotView): string {
+  const late = secondsBetween(scheduledFor, settledAt);
+  return late <= ON_TIME_SECONDS ? "" : `, ${durationText(late)} late`;
 }
 
 /** When a slot was due; of a stretch of missed ones from when to when. */

@@ -5,6 +5,7 @@ import { Loading } from "#web/ui/loading.tsx";
 import { RetryNote } from "#web/ui/retry-note.tsx";
 import { ToneIcon } from "#web/ui/tone-icon.tsx";
 import styles from "./history.module.css";
+import { LinkedRuns } from "./linked-runs.tsx";
 import { slotState, slotTimeText } from "./schedule-words.ts";
 import { useSlots } from "./trigger-queries.ts";
 
@@ -34,7 +35,11 @@ export function SlotList({ schedule }: { schedule: ScheduleView }) {
               <time dateTime={slot.scheduledFor}>{slotTimeText(slot, schedule.timezone)}</time>
               <span className={styles["what"]}>
                 {label}
-                {slot.detail !== null && <small>{slot.detail}</small>}
+                {slot.detail !== null && (
+                  <small>
+                    <LinkedRuns text={slot.detail} />
+                  </small>
+                )}
               </span>
               {slot.runId !== null && <Link href={`/runs/${slot.runId}`}>See the run</Link>}
             </li>

@@ -38,7 +38,8 @@ export function completed(message: string, asked: string, earlier: readonly stri
     const offered = /\bsay "([^"…]+)"/i.exec(asked)?.[1];
     return offered === undefined ? null : { type: "order", text: offered };
   }
-  if (!isOpen || words.length > MAX_ANSWER || words.endsWith("?") || ORDER.test(words)) return null;
+  if (!isOpen || words.length > MAX_ANSWER || words.endsWith("?") || ORDER.test(words) || isSmallTalk(words))
+    return null;
   const order = orderFrom(words.replace(/[.!]+$/, ""), asked, earlier.at(-1) ?? "");
   return order === null ? null : { type: "order", text: order };
 }

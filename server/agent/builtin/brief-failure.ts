@@ -1,4 +1,4 @@
-import { taskLike } from "./brief-links.ts";
+import { taskLike, taskNumbered } from "./brief-links.ts";
 import type { Task } from "./brief-task.ts";
 import { type FailureSaid, failureSaid } from "./failure-said.ts";
 import { plainWords } from "./plain-words.ts";
@@ -29,7 +29,9 @@ export function failureCue(text: string, tasks: readonly Task[]): Partial<Task> 
     const found = pattern.exec(text);
     const deed = found?.[2]?.trim().replace(/[.!]+$/, "") ?? "";
     if (!found || deed === "" || GO_ON.test(deed) || STOP.test(deed) || tasks.length === 0) continue;
-    const named = taskLike(found[1] ?? "", tasks);
+    const numbered = taskNumbered(found[1] ?? "", tasks);
+    if (numbered === -1) continue;
+    const named = numbered ?? taskLike(found[1] ?? "", tasks);
     // "If the certificate is missing": only what a task is about says that the task has failed.
     if (named < 0 && ABSENT.test(text) && !/^(?:it|that|this|they|one)$/i.test(found[1]?.trim() ?? ""))
       continue;
@@ -61,7 +63,9 @@ export function applyFailurePolicy(text: string, tasks: Task[]): boolean {
     const found = pattern.exec(text);
     const deed = found?.[2]?.trim().replace(/[.!]+$/, "") ?? "";
     if (!found || !last || (!GO_ON.test(deed) && !STOP.test(deed))) continue;
-    const named = taskLike(found[1] ?? "", tasks);
+    const numbered = taskNumbered(found[1] ?? "", tasks);
+    if (numbered === -1) return false;
+    const named = numbered ?? taskLike(found[1] ?? "", tasks);
     const meant =
       /\b(?:one|any|some) of (?:them|these|those)\b/i.test(found[1] ?? "") || named < 0
         ? lastGroup(tasks)
@@ -78,7 +82,12 @@ export function applyFailureSaid(text: string, tasks: readonly Task[]): boolean 
   const words = plainWords(text);
   for (const said of [failureSaid(words), triesIn(words)]) {
     const isLast = said !== null && (said.span === "" || POINTS_BACK.test(said.span));
-    const task = said === null ? undefined : isLast ? tasks.at(-1) : tasks[taskLike(said.span, tasks)];
+    const task =
+      said === null
+        ? undefined
+        : isLast
+          ? tasks.at(-1)
+          : tasks[taskNumbered(said.span, tasks) ?? taskLike(said.span, tasks)];
     if (said && task) return applyTo(task, said);
   }
   return false;

@@ -3,6 +3,7 @@ import { applyAside, approvalCue, takeTriggers, withoutAsides } from "./brief-cu
 import type { BriefItem } from "./brief-blocks.ts";
 import { clausesOf, isEnglishOrder, orderInside } from "./brief-clauses.ts";
 import { applyFailureSaid, failureCue } from "./brief-failure.ts";
+import { askForDeed, POINTS_ON } from "./asked-deed.ts";
 import { namedTasks, taskLike } from "./brief-links.ts";
 import { PATH } from "./path-words.ts";
 import { makeTask, type Task, type Triggers } from "./brief-task.ts";
@@ -12,7 +13,12 @@ const CONDITION =
 const TRAILING = /^(.+?),?\s+(?:only )?(?:if|in case|unless|falls|si)\s+([^,]+)$/i;
 
 /** Adds the tasks of a list to those before it. Items with items below them are headings of these. */
-export function addItems(items: readonly BriefItem[], tasks: Task[], triggers: Triggers): void {
+export function addItems(
+  items: readonly BriefItem[],
+  tasks: Task[],
+  triggers: Triggers,
+  pending: string[],
+): void {
   let isApprovalDue = false;
   for (const [index, item] of items.entries()) {
     if (
@@ -21,7 +27,7 @@ export function addItems(items: readonly BriefItem[], tasks: Task[], triggers: T
     )
       continue;
     if (item.children.length > 0) {
-      addItems(item.children, tasks, triggers);
+      addItems(item.children, tasks, triggers, pending);
       continue;
     }
     if (ALL_BESIDE.test(item.text)) {
@@ -37,18 +43,19 @@ export function addItems(items: readonly BriefItem[], tasks: Task[], triggers: T
     const meant = cue?.type === "deed" ? cue.deed : null;
     const own = isAsking ? ownDeed(said, meant, tasks, items[index + 1]) : null;
     if (isAsking && own === null) {
-      const at = meant === null || isNextLike(meant, items[index + 1]) ? -1 : taskLike(meant, tasks);
-      const found = tasks[at];
-      if (found) found.approval = true;
-      else isApprovalDue = true;
+      if (meant === null || isNextLike(meant, items[index + 1]) || POINTS_ON.test(meant))
+        isApprovalDue = true;
+      else if (!askForDeed(meant, tasks)) pending.push(meant);
       continue;
     }
-    for (const [place, part] of partsOf(own === null ? item : { ...item, text: own }).entries()) {
+    const parts = partsOf(own === null ? item : { ...item, text: own });
+    for (const [place, part] of parts.entries()) {
       const task = taskOf(part.item, tasks, triggers);
       if (task === null) continue;
       if (AFTER_BOTH.test(task.text)) joinBoth(task, tasks);
       const link = part.isBeside && place > 0 ? ("beside" as const) : task.link;
-      tasks.push({ ...task, link, approval: task.approval || isApprovalDue || own !== null });
+      const isPart = place < parts.length - 1;
+      tasks.push({ ...task, link, isPart, approval: task.approval || isApprovalDue || own !== null });
       isApprovalDue = false;
     }
   }

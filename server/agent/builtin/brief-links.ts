@@ -1,5 +1,5 @@
 import type { Task } from "./brief-task.ts";
-import { cardinal } from "./numerals.ts";
+import { cardinal, NUMBER_WORD, ordinal } from "./numerals.ts";
 import { isOrderVerb } from "./brief-verbs.ts";
 import { isStopWord, likeness, rootOf, wordsIn } from "./words.ts";
 import { PATH } from "./path-words.ts";
@@ -107,6 +107,22 @@ export function taskLike(deed: string, tasks: readonly Task[]): number {
   });
   const top = Math.max(...rated, 0);
   return top >= 0.45 ? rated.lastIndexOf(top) : -1;
+}
+
+const BY_NUMBER = new RegExp(
+  `\\b(?:steps?|tasks?|items?|points?|schritt|étape|paso)(?: number| no\\.?)? #?(${NUMBER_WORD})\\b|\\b(\\w+) step\\b`,
+  "i",
+);
+
+/** The task that words name by its number, null where they name none so; -1 when the brief has no such number. */
+export function taskNumbered(words: string, tasks: readonly Task[]): number | null {
+  const [, counted, placed] = BY_NUMBER.exec(words) ?? [];
+  const number = counted === undefined ? ordinal(placed ?? "") : cardinal(counted);
+  if (number === null) return null;
+  const isNumbered = tasks.some(({ label }) => /^\d+$/.test(label ?? ""));
+  if (!isNumbered) return number <= tasks.length ? number - 1 : -1;
+  const at = tasks.findIndex(({ label }) => label === String(number));
+  return tasks.findLastIndex(({ label }) => label === String(number)) === at ? at : -1;
 }
 
 function closeness(wordA: string, wordB: string): number {

@@ -4,10 +4,11 @@ import type { Task, Triggers } from "./brief-task.ts";
 import { toolFor } from "./brief-tools.ts";
 import { claimOn } from "./condition-from.ts";
 import type { Source } from "./data-of-step.ts";
+import { type Product, productNamed, productOf } from "./source-named.ts";
 import { freeId, lowerFirst, sentence } from "./new-step.ts";
 import { stepTitle } from "./step-title.ts";
 
-type ProposedStep = {
+export type ProposedStep = {
   id: string;
   title: string;
   kind: string;
@@ -27,9 +28,16 @@ export function stepsOf(
   const ids: string[] = [];
   for (const task of tasks) ids.push(freeId(titleOf(task), ids));
   const sources: (Source | null)[] = [];
+  const products: Product[] = [];
   return tasks.map((task, index) => {
+    const named = productNamed(task.text, products);
+    const from = sources[named] ?? null;
+    const source = from !== null && from.gives !== "unknown" ? from : sourceOf(links, sources, index);
+    // What is read has to be waited for, however far back it was made.
+    const own = links[index] ?? [];
+    if (source === from && named >= 0 && !isUpstream(named, own, links)) links[index] = [...own, named];
+    products.push(productOf(task.text, source === null ? null : ids.indexOf(source.id), products));
     const dependsOn = (links[index] ?? []).map((at) => ids[at] ?? "").filter(Boolean);
-    const source = sourceOf(links, sources, index);
     const use = toolFor(task, source, offered);
     const gives = use?.gives ?? "unknown";
     const id = ids[index] ?? "";
@@ -71,6 +79,12 @@ function sourceOf(
   return direct.findLast((source) => source.gives !== "unknown") ?? direct.at(-1) ?? null;
 }
 
+function isUpstream(at: number, link: readonly number[], links: readonly number[][]): boolean {
+  const seen = new Set(link);
+  for (const place of seen) for (const next of links[place] ?? []) seen.add(next);
+  return seen.has(at);
+}
+
 function usesInput(task: Task, link: readonly number[], triggers: Triggers): boolean {
   return task.usesRunInput || (triggers.usesRunInput && link.length === 0);
 }
@@ -109,7 +123,7 @@ function conditionOf(
   const named = task.conditionOn ?? -1;
   if ("on" in task.condition) return ids[named] ? `$${ids[named]}.status == '${task.condition.on}'` : null;
   const likely = taskLike(task.condition.claim, tasks.slice(0, index));
-  const on = link.includes(likely) ? likely : link.at(-1);
+  const on = task.conditionOn ?? (link.includes(likely) ? likely : link.at(-1));
   const id = on === undefined ? undefined : ids[on];
   if (id === undefined) return null;
   const own = tasks[on ?? 0]?.text.toLowerCase() ?? "";

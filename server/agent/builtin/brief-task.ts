@@ -9,6 +9,8 @@ export type Task = {
   link: "next" | "beside" | number[];
   /** A number or a letter that other tasks name it by. */
   label: string | null;
+  /** Whether an item of several orders goes on behind it. */
+  isPart: boolean;
   approval: boolean;
   condition: { on: "failed" | "completed" } | { claim: string; negated: boolean } | null;
   /** The task whose outcome the condition reads. */
@@ -43,6 +45,7 @@ export function makeTask(text: string, over: Partial<Task> = {}): Task {
     code: [],
     link: "next",
     label: null,
+    isPart: false,
     approval: false,
     condition: null,
     conditionOn: null,

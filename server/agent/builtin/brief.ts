@@ -1,15 +1,9 @@
 import { listOf } from "#server/core/list-of.ts";
-import { blocksOf } from "./brief-blocks.ts";
-import { takeTriggers } from "./brief-cues.ts";
-import { addItems } from "./brief-items.ts";
-import { addProse, type ProseState } from "./brief-prose.ts";
-import { stepsOf } from "./brief-steps.ts";
-import type { Task, Triggers } from "./brief-task.ts";
-import { taskLike } from "./brief-links.ts";
-import { TOGETHER_HINT } from "./brief-hints.ts";
+import { type Draft, draftOf } from "./brief-draft.ts";
+import type { Triggers } from "./brief-task.ts";
 import type { Decision } from "./decide.ts";
 import type { PlanContext } from "./listed-plan.ts";
-import { sentence, titleFrom } from "./new-step.ts";
+import { lowerFirst, sentence, titleFrom } from "./new-step.ts";
 import { planTitle } from "./plan-title.ts";
 import { notABrief } from "./not-understood.ts";
 import type { ToolCall } from "./understanding.ts";
@@ -19,19 +13,8 @@ const MAX_OBJECTIVE = 4_000;
 
 /** A first plan from a brief: one proposal, and cards for what starts the runs; a question when the brief names no work. */
 export function proposeFrom(message: string, context: PlanContext, startOver = false): Decision {
-  const triggers: Triggers = { schedule: null, webhook: null, usesRunInput: false };
-  const state: ProseState = {
-    approvalDue: false,
-    pendingApprovals: [],
-    background: [],
-    isHeard: false,
-    provisional: null,
-    failedOn: null,
-    implied: new Set(),
-  };
-  const { tasks, heading, lead } = tasksIn(message, triggers, state);
-  settleApprovals(tasks, state);
-  const named = tasks.filter((task) => /[\p{L}\p{N}]/u.test(task.text));
+  const draft = draftOf(message, new Set(context.tools));
+  const { tasks: named, steps, triggers, state, heading, lead, problems } = draft;
   if (named.length === 0 || (!triggers.usesRunInput && named.every((task) => isVague(task.text))))
     return { calls: [], reply: notABrief() };
   if (named.length > MAX_STEPS) {
@@ -40,7 +23,6 @@ export function proposeFrom(message: string, context: PlanContext, startOver = f
       reply: `This brief names ${named.length} steps; a plan has at most ${MAX_STEPS}. Which part should come first?`,
     };
   }
-  const steps = stepsOf(named, new Set(context.tools), triggers);
   const title = planTitle(heading, lead, steps);
   const input = {
     title,
@@ -50,6 +32,7 @@ export function proposeFrom(message: string, context: PlanContext, startOver = f
       ...state.pendingApprovals.map((deed) =>
         sentence(titleFrom(`no step does this, so no step asks before it: ${deed}`)),
       ),
+      ...problems.map((problem) => sentence(`Not set, ${problem}`)),
       ...state.background.map((text) => sentence(`Read as background, not as a step: ${text}`)),
     ],
     completionCriteria: sentence(`All steps are done, the last being: ${steps.at(-1)?.title ?? title}`),
@@ -66,13 +49,17 @@ export function proposeFrom(message: string, context: PlanContext, startOver = f
   const asking =
     triggers.schedule?.unclear ??
     (untimed === null ? "" : `At what time should it run "${untimed}"? No time was said.`);
-  return { calls, reply: "", remark: [remarkOn(state), asking].filter(Boolean).join(" ") };
+  return { calls, reply: "", remark: [remarkOn(draft), asking].filter(Boolean).join(" ") };
 }
 
-function remarkOn({ background, pendingApprovals }: ProseState): string {
+function remarkOn({ problems, limits, state: { background, pendingApprovals } }: Draft): string {
   const quoted = (texts: readonly string[]) =>
     listOf(texts.slice(0, 3).map((text) => `"${text.length > 100 ? `${text.slice(0, 99)}…` : text}"`));
   return [
+    ...(limits.length > 0
+      ? [`A run of it has no limit yet: say ${listOf(limits.map(asOrderNow))} to set it.`]
+      : []),
+    ...problems.map((problem) => sentence(`Not set, ${problem}`)),
     ...(background.length > 0
       ? [`I took this as background, not as a step: ${quoted(background)}. Tell me if it is work to do.`]
       : []),
@@ -82,23 +69,8 @@ function remarkOn({ background, pendingApprovals }: ProseState): string {
   ].join(" ");
 }
 
-const OUTWARD =
-  /^(?:send|e?-?mail|publish|post|announce|notify|tell|share|submit|upload|release|deploy|tweet|text|message|order|pay|book|invite|deliver|ship|forward|reply|answer)\b/i;
-
-// "Ask me before anything is sent" may stand in front of what sends; an approval that no task followed is of the last.
-function settleApprovals(tasks: Task[], state: ProseState): void {
-  state.pendingApprovals = state.pendingApprovals.filter((deed) => {
-    const like = tasks[taskLike(deed, tasks)];
-    const meant = like
-      ? [like]
-      : tasks.filter(
-          (task) => OUTWARD.test(task.text) && /\b(?:sent|out|send|sending|published|posted)\b/i.test(deed),
-        );
-    for (const task of meant) task.approval = true;
-    return meant.length === 0;
-  });
-  const last = tasks.at(-1);
-  if (state.approvalDue && last) last.approval = true;
+function asOrderNow(sentence: string): string {
+  return `"${lowerFirst(sentence.replace(/[.!;\s]+$/, ""))}"`;
 }
 
 const VAGUE =
@@ -112,36 +84,6 @@ const ABOUT_THE_PLAN =
 // Words that name no work, or that leave it to the planner to think of the steps.
 function isVague(text: string): boolean {
   return VAGUE.test(text.trim()) || ABOUT_NOTHING.test(text.trim()) || ABOUT_THE_PLAN.test(text.trim());
-}
-
-function tasksIn(
-  message: string,
-  triggers: Triggers,
-  state: ProseState,
-): { tasks: Task[]; heading: string | null; lead: string | null } {
-  const tasks: Task[] = [];
-  let heading: string | null = null;
-  let lead: string | null = null;
-  const blocks = blocksOf(message);
-  const hasList = blocks.some((block) => block.type === "items");
-  for (const [index, block] of blocks.entries()) {
-    if (block.type === "heading") heading ??= block.text;
-    else if (block.type === "items") {
-      const from = tasks.length;
-      addItems(block.items, tasks, triggers);
-      const before = blocks[index - 1];
-      if (before?.type === "prose" && TOGETHER_HINT.test(before.text)) {
-        for (const task of tasks.slice(from + 1)) if (task.link === "next") task.link = "beside";
-      }
-    } else if (block.text === "" && tasks.length > 0) {
-      const last = tasks.at(-1);
-      if (last) last.code = [...last.code, ...block.code];
-    } else if (hasList && blocks[index + 1]?.type === "items" && /[:：]\s*$/.test(block.text)) {
-      takeTriggers(block.text, triggers);
-      if (index === 0) lead = block.text;
-    } else addProse(block.text, block.code, tasks, triggers, state);
-  }
-  return { tasks, heading, lead };
 }
 
 function triggerCalls({ schedule, webhook }: Triggers): ToolCall[] {

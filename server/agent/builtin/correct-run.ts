@@ -134,7 +134,7 @@ function missingFile({ failed, step }: Failing): RunCorrection | null {
   const file = /There is no file "([^"]*)"/.exec(failed.error)?.[1];
   if (file === undefined) return null;
   return none(
-    `${nameOf(step)} found no file "${file}". Put it there and run it again, or say which file it should use: "use the file … in step ${step.number}".`,
+    `${nameOf(step)} found no file "${file}". Put it there and run it again, or say which file it should use, for example "use the file data.csv in step ${step.number}".`,
   );
 }
 

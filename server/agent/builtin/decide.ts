@@ -18,6 +18,7 @@ import { holdsOwnWords, setsCondition } from "./own-words.ts";
 import { readMessage, repeated, tooMuchIn } from "./read-message.ts";
 import type { ReadPrompt } from "./read-prompt.ts";
 import type { World } from "./reference.ts";
+import { limitsJoined } from "./limits-joined.ts";
 import { checksRemovedFirst } from "./removal-order.ts";
 import { removedSteps } from "./removed-steps.ts";
 import { renumbered } from "./renumbered-step.ts";
@@ -228,7 +229,7 @@ function settle(read: readonly Understanding[], plan: ListedPlan, base: ListedPl
   const reply = read.find((reading) => reading.type === "reply");
   if (reply?.type === "reply") return { calls: [], reply: capitalised(reply.text) };
   const all = unique(read.flatMap((reading) => (reading.type === "edits" ? reading.edits : [])));
-  const list = checksRemovedFirst(all, base);
+  const list = limitsJoined(checksRemovedFirst(all, base), base);
   const told = read.flatMap((reading) =>
     reading.type === "edits" && reading.said !== "" ? [reading.said] : [],
   );

@@ -1,3 +1,4 @@
+import { sentencesOnSteps, withoutSentences } from "./brief-told.ts";
 import type { Decision } from "./decide.ts";
 import { saying } from "./guard-edits.ts";
 import { readHistory } from "./history.ts";
@@ -17,12 +18,18 @@ export function orderWithoutSteps(message: string, context: PlanContext): Decisi
   const text = bareClause(plainWords(message));
   const back = readHistory(text.replace(/[?\s]+$/, ""), context);
   if (back?.type === "call") return { calls: [back.call], reply: "" };
-  if (!ORDER.test(text)) return null;
+  if (!ORDER.test(text) || isBesideWork(message)) return null;
   const number = /\d+/.exec(/\bsteps? #?\d+\b/i.exec(text)?.[0] ?? "")?.[0];
   const none = number === undefined ? "no step" : `no step ${number}`;
   return saying(
     `The plan has no steps, so there is ${none} to change. What should the agent do? Describe the job as a list or in a few sentences. Nothing was changed.`,
   );
+}
+
+// "Ask me before step 2", and then the list that has it.
+function isBesideWork(message: string): boolean {
+  const told = sentencesOnSteps(message);
+  return told.length > 0 && /\p{L}{2}/u.test(withoutSentences(message, told));
 }
 
 /** A proposal that takes no order about a step as a step. */

@@ -1,5 +1,7 @@
+import { listOf } from "#server/core/list-of.ts";
 import { budgetSchema, type Budget } from "#server/core/plan.ts";
 import { cardinal, NUMBER_WORD } from "./numerals.ts";
+import { type Limit as LimitSaid, limitsSaid } from "./limit-said.ts";
 import { unquoted } from "./read-settings.ts";
 import { secondsIn, SPAN_OF_TIME } from "./span-of-time.ts";
 import type { World } from "./reference.ts";
@@ -63,7 +65,8 @@ export function readHead(clause: string, world: World): Reading {
     const value = /^[\d.]+$/.test(written) ? Number(written) : cardinal(written);
     if (name !== null && value !== null) return setLimit(name, value, head.budget ?? {});
   }
-  return null;
+  const said = limitsSaid(clause);
+  return said === null ? null : setLimits(said, head.budget ?? {});
 }
 
 function limitOf(word: string | undefined): Limit | null {
@@ -90,6 +93,14 @@ function setLimit(name: Limit, value: number, budget: Budget): Reading {
   const said = `The budget limits ${name} to ${value} now${rest === "" ? "" : `; as before it has ${rest}`}`;
   if (budget[name] === value) return answer(`The budget limits ${name} to ${value} already.`);
   return setBudget({ ...budget, [name]: value }, said);
+}
+
+function setLimits(limits: readonly LimitSaid[], budget: Budget): Reading {
+  const [only, another] = limits;
+  if (only && !another) return setLimit(only.name, only.value, budget);
+  const wanted = Object.fromEntries(limits.map(({ name, value }) => [name, value]));
+  const said = limits.map(({ name, value }) => `${name} to ${value}`);
+  return setBudget({ ...budget, ...wanted }, `The budget limits ${listOf(said)} now`);
 }
 
 function setBudget(budget: Budget, said: string): Reading {

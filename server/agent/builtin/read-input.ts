@@ -27,7 +27,7 @@ const WAYS = [
   ),
   new RegExp(`^(?:in|for|at) ${STEP},? (?:please )?${DOES} (?<value>\\S+)${NOW}$`, "i"),
   new RegExp(
-    `^(?:use|take|read|load|fetch|call|write(?: to)?) (?<value>\`[^\`]+\`|"[^"]+"|\\S+)(?: as (?:the )?${FIELD})? (?:in|for|at|of) ${STEP}${NOW}$`,
+    `^(?:use|take|read|load|fetch|call|write(?: to)?) (?:the (?:file|path|page|address|url) )?(?<value>\`[^\`]+\`|"[^"]+"|\\S+)(?: as (?:the )?${FIELD})? (?:in|for|at|of) ${STEP}${NOW}$`,
     "i",
   ),
   new RegExp(`^${STEP}\\s*[:–-]\\s*(?:please )?${DOES} (?<value>\`[^\`]+\`|"[^"]+"|\\S+)${NOW}$`, "i"),

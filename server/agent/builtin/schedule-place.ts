@@ -1,3 +1,4 @@
+import { readTimezone } from "#server/core/schedule-timezone.ts";
 import { timezoneOfPlace } from "#server/core/timezone-places.ts";
 
 /** A text without the place whose clocks it names, which stood `at`; `unclear` is what to ask about it. */
@@ -43,6 +44,8 @@ export function takePlace(text: string): Placed | null {
         timezone: null,
         unclear: `${place} keeps more than one time. Which city's clocks should it go by?`,
       };
+    const exact = place.includes("/") ? readTimezone(place) : null;
+    if (exact !== null && !exact.ok) return { ...without, timezone: null, unclear: exact.error };
     const near = zone.near === null ? "" : ` Did you mean ${zone.near}?`;
     return {
       ...without,

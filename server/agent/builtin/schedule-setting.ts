@@ -3,7 +3,8 @@ import { describeSchedule } from "#server/core/schedule-words.ts";
 import type { Decision } from "./decide.ts";
 import { type SaidSchedule, scheduleIn } from "./schedule.ts";
 import { askWhich, called, replied } from "./schedule-control.ts";
-import { takePlace } from "./schedule-place.ts";
+import { exactlySaid } from "./schedule-exact.ts";
+import { type Placed, takePlace } from "./schedule-place.ts";
 import type { ScheduleTalk } from "./schedule-talk.ts";
 import { TIME, timeIn } from "./time-of-day.ts";
 
@@ -31,7 +32,9 @@ export function settingOf(text: string, talk: ScheduleTalk): Decision | null {
     .trim();
   const isChange = CHANGE.test(bare);
   const core = bare.replace(CHANGE, "").trim();
-  const said = scheduleIn(core);
+  const exact = exactlySaid(core, talk);
+  if (exact?.type === "reply" && RUN_IT.test(exact.rest)) return exact.decision;
+  const said = exact?.type === "schedule" ? exact.said : scheduleIn(core);
   if (said !== null && RUN_IT.test(said.rest)) {
     if (said.unclear !== null) return replied(said.unclear);
     if ((isChange || mode === "instead") && (talk.card !== null || talk.schedules.length > 0))
@@ -96,7 +99,7 @@ function baseOf({ card, schedules }: ScheduleTalk): Base | null {
 }
 
 function otherTime(core: string, talk: ScheduleTalk): Decision | null {
-  const placed = takePlace(`0 ${core}`) ?? takePlace(`0 in ${core}`);
+  const placed = takePlace(`0 ${core}`) ?? barePlace(core);
   const isPlaceOnly =
     placed !== null && /^0?\s*(?:in|use|time|with|by)?\s*$/i.test(placed.text.replace(/^0/, ""));
   const number = BARE_NUMBER.exec(core);
@@ -113,6 +116,13 @@ function otherTime(core: string, talk: ScheduleTalk): Decision | null {
       `What should be ${core}: it runs at "${base.cron}" now. Say the whole time, such as "make it every weekday at ${core}".`,
     );
   return called({ ...base.input, cron, words: core, ...zone });
+}
+
+// Words that only begin with a capital are any words; what is written as a zone is one, even misspelt.
+function barePlace(core: string): Placed | null {
+  const placed = takePlace(`0 in ${core}`);
+  if (placed === null || placed.unclear === null) return placed;
+  return /^\p{Lu}[\p{L}_-]+\/\p{L}[\p{L}_/-]+$/u.test(core) ? placed : null;
 }
 
 function withTime(cron: string, core: string, number: RegExpExecArray | null): string | null {

@@ -43,7 +43,7 @@ function cardWords(schedule: ProposedSchedule, now: Date, isZoneAssumed: boolean
     : scheduleId === undefined
       ? "the schedule"
       : "the changed schedule";
-  const pause = pauseWords(schedule, now);
+  const pause = remove ? "" : pauseWords(schedule, now);
   const fires = nextFireTimes.slice(0, FIRES_TOLD).map((at) => localTime(at, timezone));
   return [
     `A card for ${what} is shown: ${words}; cron ${cron}.`,

@@ -19,7 +19,8 @@ export function setWebhookTool(turn: Turn) {
       const warnings = triggerWarnings(turn, noReader(turn));
       proposeCard(turn, { type: "webhook", scheme, words, warnings });
       return [
-        `A card for the webhook is shown (${scheme}): ${words}`,
+        `A card for the webhook is shown: ${words}`,
+        `Scheme: ${scheme}.`,
         ...warningLines(warnings),
         "Nothing is set up yet. When the person confirms the card, they get the URL and, once, the secret.",
       ].join("\n");

@@ -5,6 +5,7 @@ import { comparisonIssues } from "./comparison-issues.ts";
 import { conditionSyntax } from "./condition-syntax.ts";
 import { asQuestion } from "./known-names.ts";
 import { misreadText } from "./misread-text.ts";
+import { mustacheText } from "./mustache-text.ts";
 import type { Outline } from "./outline.ts";
 import { sayWithout } from "./say-without.ts";
 import { say } from "./sayings.ts";
@@ -19,7 +20,10 @@ type Found = { reference: Reference; path: string; isWhole: boolean; condition?:
  * condition can be read.
  */
 export function referenceIssues(placed: Placed, templates: readonly Template[], outline: Outline): Issue[] {
-  const issues = templates.flatMap((template) => misreadText(placed, template, outline));
+  const issues = [
+    ...templates.flatMap((template) => misreadText(placed, template, outline)),
+    ...mustacheText(placed, templates, outline),
+  ];
   const found: Found[] = templates.flatMap(({ field, references }) =>
     references.map(({ at, ...read }) => ({ ...read, path: field + at })),
   );

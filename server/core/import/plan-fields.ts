@@ -1,5 +1,5 @@
-import { firstCharacters } from "#server/core/characters.ts";
-import { isObject } from "#server/core/json.ts";
+import { firstCharacters, shortened } from "#server/core/characters.ts";
+import { isObject, type Json, type JsonObject } from "#server/core/json.ts";
 import { type Budget, budgetSchema, MAX_TITLE_LENGTH, type Plan } from "#server/core/plan.ts";
 import { BUDGET_TAKES, LIMITS_TAKE, TEXTS_TAKE } from "./field-values.ts";
 import { type Fields, fieldsOf, linesOf, textOf } from "./loose-fields.ts";
@@ -37,22 +37,33 @@ function takeTexts(fields: Fields, ...names: string[]): string[] {
   return fits ? texts : [];
 }
 
+const BUDGET_NAMES = ["budget", "limits"];
+
+/** Why a plan's budget cannot be taken over: without a limit that somebody wrote, runs would go on without one. */
+export function budgetProblem(plan: JsonObject): string | null {
+  const value = fieldsOf(plan).take(...BUDGET_NAMES);
+  if (value === undefined) return null;
+  const given = (limit: Json) => shortened(JSON.stringify(limit));
+  if (!isObject(value)) return `The plan's budget is ${given(value)}, but it takes ${BUDGET_TAKES}.`;
+  const limits = fieldsOf(value);
+  const problems = budgetSchema.keyof().options.flatMap((name) => {
+    const limit = limits.take(name);
+    if (limit === undefined || budgetSchema.shape[name].safeParse(limit).success) return [];
+    return [`The plan's budget.${name} is ${given(limit)}, but it takes ${LIMITS_TAKE[name]}.`];
+  });
+  return problems.length === 0 ? null : problems.join(" ");
+}
+
 function budgetOf(fields: Fields): Budget | undefined {
-  const value = fields.take("budget", "limits");
-  if (value === undefined) return undefined;
-  if (!isObject(value)) {
-    fields.refuse(BUDGET_TAKES, "budget", "limits");
-    return undefined;
-  }
+  const value = fields.take(...BUDGET_NAMES);
+  if (value === undefined || !isObject(value)) return undefined;
   const inner = fieldsOf(value);
   const limits: Record<string, unknown> = {};
   for (const name of budgetSchema.keyof().options) {
     const limit = inner.take(name);
-    const parsed = budgetSchema.shape[name].safeParse(limit);
-    if (parsed.success && limit !== undefined) limits[name] = parsed.data;
-    if (!parsed.success) inner.refuse(LIMITS_TAKE[name], name);
+    if (limit !== undefined) limits[name] = limit;
   }
   const left = inner.left();
-  fields.refuseInside(left, "budget", "limits");
+  fields.refuseInside(left, ...BUDGET_NAMES);
   return left.length > 0 && Object.keys(limits).length === 0 ? undefined : budgetSchema.parse(limits);
 }

@@ -1,4 +1,6 @@
-import type { Json } from "#server/core/json.ts";
+import type { AttemptResult, LookCall } from "#server/core/attempt.ts";
+import { type Json, canonicalJson } from "#server/core/json.ts";
+import { maskSecrets } from "#server/core/mask-secrets.ts";
 import { askOrHold } from "./ask-people.ts";
 import { agreedInput, decisionRefusal, isSameInput } from "./decision-refusal.ts";
 import { type Draft, approvalsOf, note, setApproval, setAttempt, setStep, stepOf } from "./draft.ts";
@@ -12,8 +14,14 @@ import { cleanText, storableJson } from "./storable.ts";
 
 const MAX_REJECTIONS = 3;
 
+type Asking = Extract<AttemptResult, { type: "needs_approval" }>;
+
 /** Freezes the input and gives the try back until a person has decided. */
-export function pauseForApproval(draft: Draft, fact: OutcomeFact, input: Json): void {
+export function pauseForApproval(
+  draft: Draft,
+  fact: OutcomeFact,
+  { input, looksFirst }: Pick<Asking, "input" | "looksFirst">,
+): void {
   const { stepId } = fact;
   const step = stepOf(draft, stepId);
   const refusal = cannotAsk(draft, stepId, step.attempt, input);
@@ -47,7 +55,7 @@ export function pauseForApproval(draft: Draft, fact: OutcomeFact, input: Json): 
     signatures: [],
     input,
     editedInput: null,
-    reason: rule?.reason ?? null,
+    reason: reasonOf(rule?.reason, looksFirst),
     note: null,
     decidedBy: null,
     createdAt: draft.now,
@@ -63,6 +71,14 @@ export function pauseForApproval(draft: Draft, fact: OutcomeFact, input: Json): 
     leaseUntil: null,
     input,
   });
+}
+
+/** Whoever agrees to the input agrees to the look before it, and is told so. */
+function reasonOf(reason: string | undefined, looksFirst: LookCall | undefined): string | null {
+  if (looksFirst === undefined) return reason ?? null;
+  const call = `"${looksFirst.tool}" with ${canonicalJson(maskSecrets(looksFirst.input))}`;
+  const words = `This also approves the call that the precondition is looked at by, right before: ${call}.`;
+  return cleanText(reason === undefined ? words : `${reason} ${words}`);
 }
 
 function askedApprovals(draft: Draft): number {

@@ -9,10 +9,10 @@ const HOUR_MS = 3_600_000;
 /** Asks people for an approval whose input is frozen, when its turn has come; else it is held until then. */
 export function askOrHold(draft: Draft, held: ApprovalState): void {
   setApproval(draft, held);
-  const { approvalId, stepId, input } = held;
+  const { approvalId, stepId, input, approvers } = held;
   const earlier = approvalsOfRun(draft).filter((one) => one.status === "waiting").length - 1;
   if (placesOf(draft) > earlier) ask(draft, held);
-  else note(draft, "approval-held", stepId, { approvalId, input, approvers: held.approvers });
+  else note(draft, "approval-held", stepId, { approvalId, input, approvers, ...askedReason(draft, held) });
 }
 
 /** Asks for the held approvals whose turn has come, oldest first. */
@@ -37,9 +37,15 @@ export function runsToAsk(draft: Draft): string[] {
 function ask(draft: Draft, held: ApprovalState): void {
   const { approvalId, stepId, attempt, input, approvers } = held;
   const hours = planStep(draft.plan, stepId).approval?.expiresAfterHours;
+  const asked = { approvalId, input, approvers, ...askedReason(draft, held) };
   const expiresAt = hours === undefined ? null : storableTime(draft.now + Math.round(hours * HOUR_MS));
   setApproval(draft, { ...held, status: "pending", expiresAt });
-  note(draft, "approval-requested", stepId, { approvalId, input, approvers, expiresAt }, { attempt });
+  note(draft, "approval-requested", stepId, { ...asked, expiresAt }, { attempt });
+}
+
+function askedReason(draft: Draft, { stepId, reason }: ApprovalState): { askedReason?: string } {
+  const planned = planStep(draft.plan, stepId).approval?.reason ?? null;
+  return reason === null || reason === planned ? {} : { askedReason: reason };
 }
 
 /** How many of the run's held approvals may ask now; without a count of the agent's, all of them. */

@@ -1,5 +1,6 @@
 import type { RunError } from "#server/core/run.ts";
-import { type Draft, note, setAttempt, stepOf } from "./draft.ts";
+import { type Draft, note, setAttempt, setStep, stepOf } from "./draft.ts";
+import { isOpenCall } from "./open-calls.ts";
 import { planStep } from "./run-plan.ts";
 import { isSettled } from "./run-state.ts";
 import { skipStep } from "./settle.ts";
@@ -14,6 +15,8 @@ export function cancelSteps(draft: Draft, by: string): void {
     if (attemptError) setAttempt(draft, stepId, { status: "interrupted", error: attemptError });
     const error = attemptError && step.hasActed ? { error: attemptError } : {};
     skipStep(draft, stepId, "canceled", { ...error, data: { attemptError } });
+    // What is left of an open call, whose end nobody will tell any more.
+    setStep(draft, stepId, { hasActed: isOpenCall(step) });
   }
   draft.isCanceled = true;
 }

@@ -1,5 +1,6 @@
 import { canonicalJson } from "#server/core/json.ts";
 import type { Json } from "#server/core/json.ts";
+import { isSamePerson } from "#server/core/person.ts";
 import type { ApprovalState } from "./run-state.ts";
 
 /** Who decides when nobody gives a name. */
@@ -56,11 +57,6 @@ export function isSameInput(one: Json, other: Json): boolean {
   return canonicalJson(one) === canonicalJson(other);
 }
 
-function isSamePerson(one: string, other: string): boolean {
-  const plain = (name: string) => name.normalize("NFKC").trim().replaceAll(/\s+/g, " ").toLowerCase();
-  return plain(one) === plain(other);
-}
-
 function standingWords({ stepId, status, decidedBy, decidedAt }: ApprovalState): string {
   const at = decidedAt === null ? "" : ` at ${new Date(decidedAt).toISOString()}`;
   const approval = `The approval of step "${stepId}"`;
@@ -74,6 +70,10 @@ function standingWords({ stepId, status, decidedBy, decidedAt }: ApprovalState):
       return `${approval} was withdrawn${at}, as its step ended before anybody decided. It can be decided no more.`;
     case "approved":
     case "rejected":
-      return `${approval} was already decided: it was ${status} by ${decidedBy ?? UNNAMED}${at}. The first decision stands.`;
+      return `${approval} was already decided: it was ${status} by ${withinSentence(decidedBy)}${at}. The first decision stands.`;
   }
+}
+
+function withinSentence(decidedBy: string | null): string {
+  return decidedBy === null || decidedBy === UNNAMED ? "a person" : decidedBy;
 }

@@ -24,7 +24,10 @@ export type StepState = {
   /** Moves with every claim: with status and owner, the fence that a result has to pass. */
   claim: number;
   interruptions: number;
-  /** Set before a tool is called that may not be called twice; cleared by the next claim. */
+  /**
+   * Set before a tool is called that may not be called twice; cleared by the next claim. Of a canceled
+   * step: whether nobody knows what its call did.
+   */
   hasActed: boolean;
   leaseOwner: string | null;
   leaseUntil: number | null;

@@ -50,7 +50,7 @@ export function settleOutcome(draft: Draft, fact: OutcomeFact): void {
       } else failAttempt(draft, stepId, { ...result, jitter: fact.jitter });
       break;
     case "needs_approval":
-      pauseForApproval(draft, fact, result.input);
+      pauseForApproval(draft, fact, result);
       break;
     case "outcome_unknown":
       pauseAsUnknown(draft, stepId, result);

@@ -35,6 +35,25 @@ function correct(over: Partial<FailedStep>, step: Partial<Step> = {}) {
   return correctionFor(failedRun(over), plan, TOOLS);
 }
 
+test("a missing file is answered with words that the planner understands", () => {
+  const found = correct(
+    { error: 'There is no file "orders.csv".' },
+    { kind: "tool", tool: "read_file", input: { path: "orders.csv" } },
+  );
+  expect(found.type).toBe("none");
+  const [, order = ""] = /for example "([^"]+)"/.exec(found.type === "none" ? found.why : "") ?? [];
+
+  const plan = planOf({ kind: "tool", tool: "read_file", input: { path: "orders.csv" } });
+  for (const words of [order, "use the file old.csv in step 1"]) {
+    const [call] = openTriggers({ plan }).say(words).called;
+    expect([words, call]).toMatchObject([
+      words,
+      { name: "edit_plan", input: { edits: [{ op: "update_step" }] } },
+    ]);
+    expect(JSON.stringify(call)).toContain(/\w+\.csv/.exec(words)?.[0]);
+  }
+});
+
 const CHANGES: [string, Partial<FailedStep>, Partial<Step>, object][] = [
   [
     "a step that ran out of time gets twice the time",

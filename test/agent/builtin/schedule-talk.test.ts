@@ -43,6 +43,60 @@ test.each(ASKED)("%s is asked about", (words, reply) => {
   expect(turn.reply).toMatch(reply);
 });
 
+const REFUSED: [string, RegExp][] = [
+  ["on 31 February at 8", /"0 8 31 2 \*" never fires/],
+  ["run it on February 30th at 8", /"0 8 30 2 \*" never fires/],
+  ["0 0 9 * * 1-5", /six fields, and seconds are not supported.*"0 9 \* \* 1-5" would work/],
+  ["run it with cron 0 0 9 * * 1-5", /six fields/],
+  ["0 9 31 2 *", /never fires/],
+  ["run it with the cron 0 25 * * *", /hour "25" is out of range/],
+  ["run it with cron 0 9 * * 1-5 Europe/Berln", /Did you mean "Europe\/Berlin"/],
+  ["run it every weekday at 9 Europe/Berln", /Did you mean "Europe\/Berlin"/],
+  ["on 3 March at 8", /would be each year.*"run it with cron 0 8 3 3 \*"/],
+];
+
+test.each(REFUSED)("%s is answered with the rule's own reason", (words, reply) => {
+  const turn = openTriggers().say(words);
+
+  expect(turn.called).toEqual([]);
+  expect(turn.reply).toMatch(reply);
+});
+
+const EXACT: [string, string, string][] = [
+  ["0 9 * * 1-5", "0 9 * * 1-5", "Europe/Berlin"],
+  ["run it with cron 0 9 * * 1-5", "0 9 * * 1-5", "Europe/Berlin"],
+  ["run it with cron */10 8-18 * * MON-FRI in Tokyo", "*/10 8-18 * * MON-FRI", "Asia/Tokyo"],
+  ["every year on 3 March at 8", "0 8 3 3 *", "Europe/Berlin"],
+];
+
+test.each(EXACT)("%s is a schedule", (words, cron, timezone) => {
+  expect(openTriggers().say(words).card).toMatchObject({ cron, timezone });
+});
+
+test("a misspelt zone said after a card is asked about by its rule", () => {
+  const talk = openTriggers();
+  talk.say("run it every weekday at 9");
+
+  expect(talk.say("Europe/Berln").reply).toMatch(/Did you mean "Europe\/Berlin"/);
+});
+
+test("an order said right after a card is the order", () => {
+  for (const [words, name] of [
+    ["Save the plan", "save_plan"],
+    ["Run it", "start_run"],
+    ["Rename step 1 to Count", "edit_plan"],
+  ] as const) {
+    const talk = openTriggers();
+    talk.say("run it every weekday at 9");
+    const turn = talk.say(words);
+    expect([words, turn.reply]).toEqual([words, expect.not.stringContaining("time zone")]);
+    expect(turn.called.map((call) => call.name)).toContain(name);
+  }
+  const talk = openTriggers();
+  talk.say("run it every weekday at 9 in Springfield");
+  expect(talk.say("Save the plan").called).toMatchObject([{ name: "save_plan" }]);
+});
+
 test("the answer to a question about a schedule completes it", () => {
   const place = openTriggers();
   place.say("run it every weekday at 9 in Springfield");

@@ -83,7 +83,7 @@ export function openTriggers({
 
   function resultOf({ name, input }: ToolCall, cards: ProposedSchedule[]): string {
     if (name === "set_webhook")
-      return `A card for the webhook is shown (${String(input["scheme"])}): ${String(input["words"])}`;
+      return `A card for the webhook is shown: ${String(input["words"])}\nScheme: ${String(input["scheme"])}.`;
     if (name === "edit_plan" && failedRun !== null) return "A card with the correction is shown: Corrected";
     if (name !== "set_schedule") return "Done.";
     const proposed = proposedSchedule(setScheduleInputSchema.parse(input), {

@@ -43,6 +43,20 @@ test("asking freezes the input, consumes no attempt and pauses the run", () => {
   expect(run.state().status).toBe("paused");
 });
 
+test("whoever is asked is told of the look that is approved with the input, its secrets hidden", () => {
+  const run = openRun(plan);
+  run.look();
+  const looksFirst = { tool: "read", input: { to: "x", token: "t0p" } };
+  run.settle("a", { ...asks({ to: "x" }), type: "needs_approval", input: { to: "x" }, looksFirst });
+
+  const words =
+    'Money This also approves the call that the precondition is looked at by, right before: "read" with {"to":"x","token":"(hidden)"}.';
+  expect(run.state().approvals).toMatchObject([{ status: "pending", reason: words }]);
+  expect(run.log().find(({ type }) => type === "approval-requested")?.data).toMatchObject({
+    askedReason: words,
+  });
+});
+
 test("a yes runs the same attempt again, and its approval stands", () => {
   const run = openRun(plan);
   run.look();

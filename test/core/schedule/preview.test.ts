@@ -12,7 +12,7 @@ test("a preview shows the next fires on the zone's clocks and in UTC, and explai
   expect(previewed("30 2 * * *", "europe/berlin", "2027-03-27T12:00:00Z", 3)).toEqual({
     cron: "30 2 * * *",
     timezone: "Europe/Berlin",
-    words: "At 02:30 (Europe/Berlin)",
+    words: "At 02:30, every day (Europe/Berlin)",
     fires: [
       {
         at: "2027-03-28T01:00:00.000Z",

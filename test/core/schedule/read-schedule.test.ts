@@ -91,6 +91,13 @@ test("another number of fields is refused with the form that would work", () => 
   expect(problemsOf(`0 ${"1,".repeat(200)}1 * * *`)[0]).toMatch(/is longer than 200 characters\.$/);
 });
 
+test("advice is a cron that would work, at the time that was meant", () => {
+  expect(problemsOf("0 8 31 2 *")[0]).toContain('such as "0 8 L 2 *" for the last day of February.');
+  expect(problemsOf("0 8 31 4,6 *")[0]).toContain('such as "0 8 L 4,6 *" for the last day of the month.');
+  for (const cron of ["0 9 * * *;rm -rf", "0 0 0 31 2 *", "0 61 9 * * *"])
+    expect([cron, problemsOf(cron)[0]]).toEqual([cron, expect.not.stringContaining("would work")]);
+});
+
 test("what fires at no time in eight years is refused", () => {
   for (const [cron, timezone] of [
     ["0 0 31 2 *", "UTC"],

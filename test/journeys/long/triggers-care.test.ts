@@ -99,6 +99,7 @@ test("a webhook is tested from the page, run again with a payload, given a new s
   await card.getByText("Deliveries", { exact: true }).click();
   await card.getByText("Sent from this page").waitFor();
   await card.getByRole("button", { name: "Run again with this payload" }).click();
+  await dialog.getByRole("button", { name: "Run again" }).click();
   await page.getByRole("list", { name: "Steps of this run" }).waitFor();
   await page.goBack();
 
