@@ -70,9 +70,17 @@ async function touchJobs(state: WorkerState): Promise<void> {
 
 function sweeper(state: WorkerState, wake: () => void): () => Promise<void> {
   let sweeps = 0;
+  let backAt = Number.NEGATIVE_INFINITY;
   return async () => {
     sweeps += 1;
-    await sweepRuns(state.ctx, state);
+    const isPostgres = state.ctx.database.driver === "postgres";
+    const wasAway = isPostgres && monotonicNow() - backAt < state.leaseMs;
+    try {
+      await sweepRuns(state.ctx, { leaseMs: state.leaseMs, wasAway });
+    } catch (error) {
+      backAt = monotonicNow();
+      throw error;
+    }
     const execute = executeHot(state.ctx.database);
     const stale = await execute(STALE_JOBS, [state.leaseMs]);
     if (stale.length > 0) {

@@ -3,18 +3,25 @@ import { executeHot } from "./executor.ts";
 
 export type HeldClaim = { runId: string; stepId: string; claim: number };
 
-// A lease that has run out stays so, except while the database has only just started: nobody could renew while it
-// was away, and no sweep looks until this time is over. A row that somebody holds is left for the next time.
+// A lease that has run out, as the database or its worker was away, is renewed while nobody has settled its step: the
+// run's version moves with it, so that a sweep that has seen it run out decides again. Rows that somebody holds are left
+// for the next time.
 const RENEW = `
-update run_steps s set lease_until = clock_timestamp() + $2::int * interval '1 ms'
-from (
-  select h.run_id, h.step_id from run_steps h
+with held as (
+  select h.run_id, h.step_id, h.lease_until <= clock_timestamp() as is_over from run_steps h
   join jsonb_to_recordset($3::text::jsonb) as x("runId" text, "stepId" text, claim int)
     on h.run_id = x."runId" and h.step_id = x."stepId" and h.claim = x.claim
   where h.status = 'running' and h.lease_owner = $1
-    and (h.lease_until > clock_timestamp() or clock_timestamp() < pg_postmaster_start_time() + $2::int * interval '1 ms')
-  for update of h skip locked) held
+  for update of h skip locked),
+free as (
+  select r.id from runs r where r.id in (select run_id from held where is_over)
+  for update of r skip locked),
+moved as (
+  update runs r set version = r.version + 1 from free where r.id = free.id)
+update run_steps s set lease_until = clock_timestamp() + $2::int * interval '1 ms'
+from held
 where s.run_id = held.run_id and s.step_id = held.step_id
+  and (not held.is_over or held.run_id in (select id from free))
 returning s.run_id, s.step_id, s.claim`;
 
 /** Pushes the leases of this worker's tries forward. Answers with those that it still holds. */

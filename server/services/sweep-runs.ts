@@ -4,9 +4,8 @@ import { changeRun } from "./change-run.ts";
 import { executeHot } from "./executor.ts";
 import { findRunsToAsk } from "./find-runs-to-ask.ts";
 
-// Longer than owners may renew after a start of the database, by more than a statement takes.
 const SETTLING = `
-select clock_timestamp() < pg_postmaster_start_time() + $1::int * interval '1.4 ms' as is_settling`;
+select clock_timestamp() < pg_postmaster_start_time() + $1::int * interval '1 ms' as is_settling`;
 const LOST = `
 select distinct run_id from run_steps
 where status = 'running' and lease_until < clock_timestamp() limit 100`;
@@ -16,15 +15,16 @@ where status = 'pending' and expires_at <= clock_timestamp() limit 100`;
 
 /**
  * Settles what nobody else will: steps whose lease ran out, approvals that nobody decided on in time,
- * and approvals that were held and may ask now. Any number of workers may sweep at once. After a start of the
- * database the owners of leases have `leaseMs` to renew them. Answers with how many runs it looked at.
+ * and approvals that were held and may ask now. Any number of workers may sweep at once. No step is taken while
+ * the owners of leases have not had `leaseMs` to renew them since the database started, or is back as `wasAway`
+ * says. Answers with how many runs it looked at.
  */
-export async function sweepRuns(ctx: Context, { leaseMs = 0 } = {}): Promise<number> {
+export async function sweepRuns(ctx: Context, { leaseMs = 0, wasAway = false } = {}): Promise<number> {
   const execute = executeHot(ctx.database);
   // The embedded database starts with its only worker: nobody is left to renew.
   const graceMs = ctx.database.driver === "postgres" ? leaseMs : 0;
   const [start] = await execute(SETTLING, [graceMs]);
-  const isSettling = start?.["is_settling"] === true;
+  const isSettling = wasAway || start?.["is_settling"] === true;
   const lost = isSettling ? [] : await execute(LOST, []);
   const expired = await execute(EXPIRED, []);
   const held = await findRunsToAsk(execute);
@@ -44,7 +44,7 @@ export async function sweepRuns(ctx: Context, { leaseMs = 0 } = {}): Promise<num
 async function sweepRun(ctx: Context, runId: string, isSettling: boolean): Promise<void> {
   await changeRun(ctx, runId, ({ state, now }) => [
     ...[...state.steps].flatMap(([stepId, step]): Fact[] => {
-      // A lease that has run out is not renewed any more, so what is seen here still holds at the commit.
+      // Where the owner renews it all the same, the run's version moves and this is decided again.
       if (isSettling || step.status !== "running" || step.leaseUntil === null || step.leaseUntil >= now)
         return [];
       const lost = { stepId, claim: step.claim, mayHaveActed: step.hasActed };

@@ -122,8 +122,9 @@ test("expressions, templates, prices, variables and program code are left alone"
     "$now.x",
     "($fetch := rows; $fetch.output.x)",
     "$map(rows, function($input) { $input.amount })",
-    "{{ fetch.output }}",
+    "{{ row.amount }}",
     "${{ trigger.name }}",
+    "${{ fetch.output }}",
     "{% for row in rows %}{{ row.trigger.name }}{% endfor %}",
     "$5",
     "$5.00",
@@ -171,9 +172,10 @@ test("no expression of the transform tool is taken for a reference", () => {
   );
 });
 
-test("no template is taken for a reference, and no text makes the check throw", () => {
+test("no template of other names is taken for a reference, and no text makes the check throw", () => {
+  const others = fc.constantFrom("amount", "rows", "trigger", "run", "v", "total");
   const piece = fc.oneof(
-    path.map((text) => `{{ ${text} }}`),
+    fc.array(others, { minLength: 1, maxLength: 3 }).map((names) => `{{ ${names.join(".")} }}`),
     path.map((text) => `\${{ ${text} | upcase }}`),
     path.map((text) => `{% if ${text} %}`),
     fc.constantFrom("Dear ", "$5", "$5.00", "$USD", " and ", "\n", "{% endif %}", "$$", "$ "),

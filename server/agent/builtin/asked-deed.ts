@@ -37,14 +37,17 @@ export function askForDeed(deed: string, tasks: readonly Task[]): boolean {
   return meant.length > 0;
 }
 
-function tasksMeant(deed: string, tasks: readonly Task[]): Task[] {
+function tasksMeant(deed: string, all: readonly Task[]): Task[] {
   const verb = verbOf(deed);
+  const target = pathIn(deed);
+  // What is done to another file is another deed.
+  const tasks =
+    target === null ? all : all.filter(({ text }) => [null, target].includes(pathIn(text)));
   const doing = verb === null ? [] : tasks.filter((task) => likeness(firstOf(task), verb) > 0);
   const isOfAny = ANYTHING.test(deed);
   if (isOfAny) return verb === null ? [] : tasks.filter((task) => isOfKind(firstOf(task), verb));
-  const target = PATH.exec(deed)?.[1]?.toLowerCase();
   const [only, another] = doing;
-  if (target === undefined && only && another) {
+  if (target === null && only && another) {
     // Several do it: the words behind the verb decide, and where they do not, each of them asks.
     const best = bestOf(deed, doing);
     return best === null ? doing : [best];
@@ -59,6 +62,10 @@ function tasksMeant(deed: string, tasks: readonly Task[]): Task[] {
   const abroad = ABROAD.filter((kind) => kind.test(deed));
   const last = tasks.findLast(({ text }) => abroad.some((kind) => kind.test(text)));
   return last && verb === null ? [last] : [];
+}
+
+function pathIn(text: string): string | null {
+  return PATH.exec(text)?.[1]?.toLowerCase() ?? null;
 }
 
 function bestOf(deed: string, tasks: readonly Task[]): Task | null {

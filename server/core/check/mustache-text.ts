@@ -7,8 +7,8 @@ import { say } from "./sayings.ts";
 import { type Placed, stepError, stepWarning } from "./step-issue.ts";
 import type { Template } from "./templates.ts";
 
-// `{{ name.path }}`, with filters behind it or none.
-const BRACES = /\{\{\{?-?\s*([^\s{}|]+)\s*(?:\|[^{}]*)?-?\}?\}\}/gu;
+// `{{ name.path }}`, with filters behind it or none. `${{ … }}` is of other programs.
+const BRACES = /(?<!\$)\{\{\{?-?\s*([^\s{}|]+)\s*(?:\|[^{}]*)?-?\}?\}\}/gu;
 const OUTPUT = /^(?:outputs?|results?|status)$/i;
 // A text of these is filled in by the tool itself, from the names in its data.
 const FILLED = "template";
