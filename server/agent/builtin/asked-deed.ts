@@ -41,8 +41,7 @@ function tasksMeant(deed: string, all: readonly Task[]): Task[] {
   const verb = verbOf(deed);
   const target = pathIn(deed);
   // What is done to another file is another deed.
-  const tasks =
-    target === null ? all : all.filter(({ text }) => [null, target].includes(pathIn(text)));
+  const tasks = target === null ? all : all.filter(({ text }) => [null, target].includes(pathIn(text)));
   const doing = verb === null ? [] : tasks.filter((task) => likeness(firstOf(task), verb) > 0);
   const isOfAny = ANYTHING.test(deed);
   if (isOfAny) return verb === null ? [] : tasks.filter((task) => isOfKind(firstOf(task), verb));
