@@ -10,6 +10,9 @@ export type ThreadEnd<Answer> =
 
 type Limits = { timeoutMs: number; signal: AbortSignal };
 
+// Two people may write at once; more threads than that end when they are through.
+const MOST_WARM = 2;
+
 /**
  * Work in a thread that can be stopped and that keeps nobody else waiting. Starting a thread costs more
  * than most tasks, so one that has done well waits for the next; one that was stopped or failed is
@@ -19,21 +22,20 @@ export function workThread<Task, Answer>(
   file: URL,
   mayStay: (answer: Answer) => boolean,
 ): (task: Task, limits: Limits) => Promise<ThreadEnd<Answer>> {
-  let warm: Worker | null = null;
+  const warm: Worker[] = [];
 
   function take(): Worker {
-    const worker = warm ?? start();
-    warm = null;
+    const worker = warm.pop() ?? start();
     worker.ref();
     return worker;
   }
 
   function keep(worker: Worker): void {
-    if (warm !== null) {
+    if (warm.length === MOST_WARM) {
       void worker.terminate();
       return;
     }
-    warm = worker;
+    warm.push(worker);
     // A waiting thread does not keep the process alive.
     worker.unref();
   }
@@ -44,7 +46,8 @@ export function workThread<Task, Answer>(
     // Without a listener, an error between two tasks would end the process.
     worker.on("error", () => {});
     worker.on("exit", () => {
-      if (warm === worker) warm = null;
+      const place = warm.indexOf(worker);
+      if (place !== -1) warm.splice(place, 1);
     });
     return worker;
   }
