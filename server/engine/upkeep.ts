@@ -70,15 +70,14 @@ async function touchJobs(state: WorkerState): Promise<void> {
 
 function sweeper(state: WorkerState, wake: () => void): () => Promise<void> {
   let sweeps = 0;
-  let backAt = Number.NEGATIVE_INFINITY;
+  let awayAt = Number.NEGATIVE_INFINITY;
   return async () => {
     sweeps += 1;
-    const isPostgres = state.ctx.database.driver === "postgres";
-    const wasAway = isPostgres && monotonicNow() - backAt < state.leaseMs;
+    const wasAway = monotonicNow() - awayAt < state.leaseMs;
     try {
       await sweepRuns(state.ctx, { leaseMs: state.leaseMs, wasAway });
     } catch (error) {
-      backAt = monotonicNow();
+      awayAt = monotonicNow();
       throw error;
     }
     const execute = executeHot(state.ctx.database);

@@ -5,6 +5,7 @@ import type { Context } from "#server/context.ts";
 import type { StoredMetadata, StoredPart } from "#server/core/conversation.ts";
 import { canonicalJson } from "#server/core/json.ts";
 import { conflict, invalid } from "#server/errors.ts";
+import { findLastPosition } from "./find-last-position.ts";
 import { lockAgent, refuseArchived } from "./find-agent.ts";
 import { findLatestRevision } from "./find-revision.ts";
 
@@ -75,13 +76,7 @@ export async function appendMessage(
 
 /** Odd, so that the even one behind it is its reply's: behind the last reply or report of a run. */
 async function nextPosition(tx: Db, agentId: string): Promise<number> {
-  const [last] = await tx
-    .select({ position: messages.position })
-    .from(messages)
-    .where(eq(messages.agentId, agentId))
-    .orderBy(desc(messages.position))
-    .limit(1);
-  const position = last?.position ?? 0;
+  const position = await findLastPosition(tx, agentId);
   return position % 2 === 0 ? position + 1 : position + 2;
 }
 

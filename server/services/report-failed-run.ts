@@ -5,6 +5,7 @@ import type { Context } from "#server/context.ts";
 import { shortened } from "#server/core/characters.ts";
 import type { DataParts, StoredPart } from "#server/core/conversation.ts";
 import { maskQuery } from "#server/core/mask-secrets.ts";
+import { findLastPosition } from "./find-last-position.ts";
 import { executeIn } from "./executor.ts";
 import { storableJson } from "./storable-json.ts";
 
@@ -99,12 +100,6 @@ async function findStanding(
 
 /** Even as the places of replies are, so that it is nobody's reply: the odd one before it stays empty. */
 async function nextPosition(tx: Db, agentId: string): Promise<number> {
-  const [last] = await tx
-    .select({ position: messages.position })
-    .from(messages)
-    .where(eq(messages.agentId, agentId))
-    .orderBy(desc(messages.position))
-    .limit(1);
-  const position = last?.position ?? 0;
+  const position = await findLastPosition(tx, agentId);
   return position % 2 === 0 ? position + 2 : position + 3;
 }

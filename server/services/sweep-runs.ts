@@ -1,7 +1,7 @@
 import type { Context } from "#server/context.ts";
 import type { Fact } from "#server/core/run-rules/fact.ts";
 import { changeRun } from "./change-run.ts";
-import { executeHot } from "./executor.ts";
+import { type Execute, executeHot } from "./executor.ts";
 import { findRunsToAsk } from "./find-runs-to-ask.ts";
 
 const SETTLING = `
@@ -22,9 +22,8 @@ where status = 'pending' and expires_at <= clock_timestamp() limit 100`;
 export async function sweepRuns(ctx: Context, { leaseMs = 0, wasAway = false } = {}): Promise<number> {
   const execute = executeHot(ctx.database);
   // The embedded database starts with its only worker: nobody is left to renew.
-  const graceMs = ctx.database.driver === "postgres" ? leaseMs : 0;
-  const [start] = await execute(SETTLING, [graceMs]);
-  const isSettling = wasAway || start?.["is_settling"] === true;
+  const isShared = ctx.database.driver === "postgres";
+  const isSettling = isShared && (wasAway || (await hasJustStarted(execute, leaseMs)));
   const lost = isSettling ? [] : await execute(LOST, []);
   const expired = await execute(EXPIRED, []);
   const held = await findRunsToAsk(execute);
@@ -39,6 +38,11 @@ export async function sweepRuns(ctx: Context, { leaseMs = 0, wasAway = false } =
     }
   }
   return runIds.size;
+}
+
+async function hasJustStarted(execute: Execute, leaseMs: number): Promise<boolean> {
+  const [start] = await execute(SETTLING, [leaseMs]);
+  return start?.["is_settling"] === true;
 }
 
 async function sweepRun(ctx: Context, runId: string, isSettling: boolean): Promise<void> {

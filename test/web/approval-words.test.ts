@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import type { ApprovalView, RunStepView } from "#server/core/views.ts";
+import type { ApprovalView } from "#server/core/views.ts";
 import { correctionText, decisionText, saysTheSame } from "#web/approvals/approval-words.ts";
+import { makeRunStep } from "./make-run.ts";
 
 const approval: ApprovalView = {
   approvalId: "apv_1",
@@ -30,27 +31,7 @@ const approval: ApprovalView = {
   decidedAt: "2026-01-01T00:01:00.000Z",
 };
 
-const step: RunStepView = {
-  stepId: "write",
-  number: 2,
-  title: "Write it",
-  kind: "tool",
-  dependsOn: [],
-  status: "pending",
-  reason: null,
-  causeStepId: null,
-  attempts: [],
-  maxAttempts: 3,
-  input: null,
-  output: null,
-  error: null,
-  usage: null,
-  approval,
-  childRunId: null,
-  dueAt: null,
-  startedAt: null,
-  endedAt: null,
-};
+const step = makeRunStep("write", { number: 2, title: "Write it", approval });
 
 test("a decision is told with what has come of it", () => {
   expect(decisionText(approval, step)).toBe("Rejected. The step is being tried again…");
