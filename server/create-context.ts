@@ -3,7 +3,7 @@ import type { Database } from "#db/client.ts";
 import { openPglite } from "#db/pglite.ts";
 import { openPostgres } from "#db/postgres.ts";
 import { createBuiltinPlanner } from "./agent/builtin/model.ts";
-import { answerInThread } from "./agent/builtin/planner-thread.ts";
+import { answerApart } from "./agent/builtin/planner-process.ts";
 import { createModels } from "./agent/models.ts";
 import type { Config } from "./config.ts";
 import type { Context } from "./context.ts";
@@ -58,7 +58,7 @@ export async function createContext(given: Config, open = openDatabase): Promise
     newId,
     queue,
     tools: withToolPolicies(createToolCatalogue(config), () => policies),
-    models: createModels(config, createBuiltinPlanner(answerInThread)),
+    models: createModels(config, createBuiltinPlanner(answerApart)),
     sealing: createSealing(config),
     senders: createSenders(config),
     metrics: createMetrics({ figures: () => readFigures(database.db), prices: () => prices }),

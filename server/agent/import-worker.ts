@@ -1,4 +1,4 @@
-import { parentPort } from "node:worker_threads";
 import { importPlan } from "#server/core/plan-import.ts";
+import { answerTasks } from "#server/tools/work-reply.ts";
 
-parentPort?.on("message", (words: string) => parentPort?.postMessage(importPlan(words)));
+answerTasks(importPlan);

@@ -1,4 +1,4 @@
-import { warmUpPlanner } from "#server/agent/builtin/planner-thread.ts";
+import { warmUpPlanner } from "#server/agent/builtin/planner-process.ts";
 import { runAttempt } from "#server/agent/step-runner.ts";
 import { createApp } from "#server/app.ts";
 import type { Config } from "#server/config.ts";

@@ -5,8 +5,8 @@ import { catchUpSchema, overlapSchema } from "./trigger.ts";
 
 const fields = z.strictObject({
   action: z.enum(["set", "pause", "resume", "remove"]).describe("pause without dates: off until resumed."),
-  schedule: wholeNumberOrNull("Number of the one to change; null = new."),
-  cron: z.string().nullable().describe("Five fields: weekdays at 9:00 are 0 9 * * 1-5."),
+  schedule: wholeNumberOrNull("The number to change; null = new."),
+  cron: z.string().nullable().describe("Five fields."),
   timezone: z.string().nullable().describe("IANA name or city if said, else null."),
   words: z.string(),
   overlap: orNull(overlapSchema, "While a run goes on."),

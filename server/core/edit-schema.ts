@@ -22,9 +22,7 @@ export const editPlanInputSchema = z.strictObject({
   edits: z.array(planEditSchema),
   changeDescription: z
     .string()
-    .describe(
-      'One line for the history in the person\'s language, with titles, not numbers: "Removed Proofread".',
-    ),
+    .describe('For the history, in the person\'s language, with titles, not numbers: "Removed Proofread".'),
 });
 export type EditPlanInput = z.infer<typeof editPlanInputSchema>;
 

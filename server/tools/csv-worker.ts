@@ -1,15 +1,13 @@
-import { parentPort } from "node:worker_threads";
 import { type CsvTask, readCsvTable } from "./csv-table.ts";
+import { answerTasks } from "./work-reply.ts";
 
-/** What the worker thread answers: the table as JSON text, or why there is none. */
+/** What the process answers: the table as JSON text, or why there is none. */
 export type CsvAnswer = { json: string } | { problem: string };
 
 // An output of a step is kept up to this size.
 const MAX_BYTES = 8 * 1024 * 1024;
 
-parentPort?.on("message", (task: CsvTask) => {
-  parentPort?.postMessage(answerOf(task));
-});
+answerTasks(answerOf);
 
 function answerOf(task: CsvTask): CsvAnswer {
   const table = readCsvTable(task);

@@ -5,10 +5,10 @@ import type { CsvAnswer } from "./csv-worker.ts";
 import { parseJsonText } from "./json-text.ts";
 import { completed, failedForNow, failedNow } from "./outcome.ts";
 import { type Tool, defineTool } from "./tool.ts";
-import { threadProblem, workThread } from "./work-thread.ts";
+import { workProblem, workProcess } from "./work-process.ts";
 
 const MAX_CHARACTERS = 10 * 1024 * 1024;
-// A longer text is read in a thread of its own, so that nobody waits for it.
+// A longer text is read in a process of its own, so that nobody waits for it.
 const MAX_CHARACTERS_HERE = 100_000;
 const TIMEOUT_MS = 60_000;
 
@@ -27,7 +27,7 @@ const output = z.object({
   badRows: z.array(badRowSchema),
 });
 
-const readApart = workThread<CsvTask, CsvAnswer>(new URL("./csv-worker.ts", import.meta.url), () => true);
+const readApart = workProcess<CsvTask, CsvAnswer>(new URL("./csv-worker.ts", import.meta.url), () => true);
 
 export function parseCsvTool(): Tool {
   return defineTool({
@@ -45,7 +45,7 @@ export function parseCsvTool(): Tool {
       const task = { text, delimiter, header, skipBadRows };
       if (text.length <= MAX_CHARACTERS_HERE) return outcomeOf(readCsvTable(task));
       const end = await readApart(task, { timeoutMs: TIMEOUT_MS, signal: context.signal });
-      if (!("answer" in end)) return failedForNow(threadProblem(end, "Reading the CSV", TIMEOUT_MS));
+      if (!("answer" in end)) return failedForNow(workProblem(end, "Reading the CSV", TIMEOUT_MS));
       return "json" in end.answer ? completed(parseJsonText(end.answer.json)) : failedNow(end.answer.problem);
     },
   });

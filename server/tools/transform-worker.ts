@@ -1,7 +1,7 @@
-import { parentPort } from "node:worker_threads";
 import jsonata from "jsonata";
+import { answerTasks } from "./work-reply.ts";
 
-/** What the worker thread answers: the value as JSON text, or what was wrong with the expression. */
+/** What the process answers: the value as JSON text, or what was wrong with the expression. */
 export type TransformAnswer = { json: string } | { problem: string; position: number | null };
 
 /** `data` is JSON text. */
@@ -34,11 +34,9 @@ function isFunction(value: unknown): boolean {
   );
 }
 
-// One thread serves expression after expression: what one of them adds here would be there for the next.
+// One process serves expression after expression: what one of them adds here would be there for the next.
 for (const shared of [Object.prototype, Array.prototype, Function.prototype, globalThis]) {
   Object.preventExtensions(shared);
 }
 
-parentPort?.on("message", async (task: TransformTask) => {
-  parentPort?.postMessage(await evaluate(task));
-});
+answerTasks(evaluate);

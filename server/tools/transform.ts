@@ -4,7 +4,7 @@ import { parseJsonText } from "./json-text.ts";
 import { completed, failedForNow, failedNow } from "./outcome.ts";
 import { type Tool, defineTool } from "./tool.ts";
 import type { TransformAnswer, TransformTask } from "./transform-worker.ts";
-import { type ThreadEnd, threadProblem, workThread } from "./work-thread.ts";
+import { type WorkEnd, workProblem, workProcess } from "./work-process.ts";
 
 const TIMEOUT_MS = 10_000;
 const MAX_OUTPUT_CHARACTERS = 10 * 1024 * 1024;
@@ -14,12 +14,12 @@ const input = z.strictObject({
   data: z.unknown().describe("The value that the expression reads"),
 });
 
-const evaluateApart = workThread<TransformTask, TransformAnswer>(
+const evaluateApart = workProcess<TransformTask, TransformAnswer>(
   new URL("./transform-worker.ts", import.meta.url),
   (answer) => "json" in answer,
 );
 
-/** JSONata has loops without end, so it runs in a thread that can be stopped. */
+/** JSONata has loops without end, so it runs in a process that can be stopped. */
 export function transformTool(limits: { timeoutMs: number } = { timeoutMs: TIMEOUT_MS }): Tool {
   return defineTool({
     name: "transform",
@@ -36,10 +36,10 @@ export function transformTool(limits: { timeoutMs: number } = { timeoutMs: TIMEO
   });
 }
 
-function outcomeOfEnd(end: ThreadEnd<TransformAnswer>, timeoutMs: number): ToolOutcome {
+function outcomeOfEnd(end: WorkEnd<TransformAnswer>, timeoutMs: number): ToolOutcome {
   if ("answer" in end) return outcomeOf(end.answer);
-  const problem = threadProblem(end, "The expression", timeoutMs);
-  const isStopped = "stopped" in end ? end.stopped === "aborted" : end.broken === null;
+  const problem = workProblem(end, "The expression", timeoutMs);
+  const isStopped = "stopped" in end ? end.stopped === "aborted" : end.broken === "silent";
   return isStopped ? failedForNow(problem) : failedNow(`${problem} Make it simpler, or give it less data.`);
 }
 

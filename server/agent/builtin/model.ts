@@ -9,7 +9,7 @@ import type {
 } from "@ai-sdk/provider";
 import { simulateReadableStream } from "ai";
 import { answerOf, type Answer } from "./answer.ts";
-import type { PlannerTask } from "./planner-thread.ts";
+import type { PlannerTask } from "./planner-process.ts";
 
 const MODEL_ID = "planner-1";
 const CHARACTERS_PER_TOKEN = 4;
@@ -20,7 +20,7 @@ const answerHere: Answering = async ({ prompt, offered }) => answerOf(prompt, of
 
 /**
  * The planner that needs no key and no network: the same prompt in, the same tool calls out. `answering`
- * says where the thinking is done: here, or in a thread.
+ * says where the thinking is done: here, or in a process of its own.
  */
 export function createBuiltinPlanner(answering: Answering = answerHere): LanguageModelV4 {
   return {

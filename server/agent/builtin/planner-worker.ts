@@ -1,7 +1,5 @@
-import { parentPort } from "node:worker_threads";
+import { answerTasks } from "#server/tools/work-reply.ts";
 import { answerOf } from "./answer.ts";
-import type { PlannerTask } from "./planner-thread.ts";
+import type { PlannerTask } from "./planner-process.ts";
 
-parentPort?.on("message", ({ prompt, offered }: PlannerTask) =>
-  parentPort?.postMessage(answerOf(prompt, offered)),
-);
+answerTasks(({ prompt, offered }: PlannerTask) => answerOf(prompt, offered));

@@ -13,8 +13,7 @@ const FIRES_TOLD = 3;
 
 export function setScheduleTool(turn: Turn) {
   return tool({
-    description:
-      "Propose when runs start by themselves, or another state of one schedule: a card that the person confirms. May go with a change.",
+    description: "Propose a schedule of runs, or a change of one: a card. May go with a change.",
     inputSchema: toolSchema(setScheduleInputSchema),
     strict: true,
     execute: async (given) => {

@@ -12,7 +12,7 @@ const NO_READER =
 export function setWebhookTool(turn: Turn) {
   return tool({
     description:
-      "Propose that an outside system starts runs by calling a URL; its payload is the run input: a card. May go with a change.",
+      "Propose that an outside system starts runs; its payload is the run input: a card. May go with a change.",
     inputSchema: toolSchema(setWebhookInputSchema),
     strict: true,
     execute: async ({ scheme, words }) => {

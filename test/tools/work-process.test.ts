@@ -1,0 +1,72 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { expect, test, vi } from "vitest";
+import { type WorkEnd, workProblem, workProcess } from "#server/tools/work-process.ts";
+import type { OddTask } from "./odd-work.ts";
+
+const never = new AbortController().signal;
+const oddWork = () => workProcess<OddTask, unknown>(new URL("./odd-work.ts", import.meta.url), () => true);
+
+function answerIn(end: WorkEnd<unknown>): unknown {
+  if (!("answer" in end)) throw new Error(workProblem(end, "The work", 0));
+  return end.answer;
+}
+
+test("work that has done well is given the next task in the same process", async () => {
+  const work = oddWork();
+  const first = answerIn(await work("pid", { timeoutMs: 60_000, signal: never }));
+
+  expect(answerIn(await work("pid", { timeoutMs: 60_000, signal: never }))).toBe(first);
+  expect(first).not.toBe(process.pid);
+});
+
+test.each<[OddTask, string]>([
+  ["fill-a-list", "The work needed more than 256 MB of memory."],
+  ["throw", "The work broke off: no such column."],
+  ["endless", "The work did not end within 2 seconds."],
+])("the task %s ends alone, in words, and the next one is done", async (task, words) => {
+  const work = oddWork();
+  const timeoutMs = task === "endless" ? 2_000 : 60_000;
+  const end = await work(task, { timeoutMs, signal: never });
+  if ("answer" in end) throw new Error("It answered.");
+
+  expect(workProblem(end, "The work", timeoutMs)).toBe(words);
+  expect(answerIn(await work("pid", { timeoutMs: 60_000, signal: never }))).not.toBe(process.pid);
+});
+
+test("work sees no settings, writes no file and starts no program", async () => {
+  const work = oddWork();
+  const limits = { timeoutMs: 60_000, signal: never };
+
+  expect(answerIn(await work("settings", limits))).not.toContain("PATH");
+  for (const task of ["write", "start"] as const) {
+    const end = await work(task, limits);
+    const words = "answer" in end ? String(end.answer) : workProblem(end, "The work", 0);
+    expect(words).toContain("Access to this API has been restricted");
+  }
+});
+
+test("a signal to the whole group leaves the task to the process that gave it", async () => {
+  const work = oddWork();
+  const limits = { timeoutMs: 60_000, signal: never };
+  const pid = Number(answerIn(await work("pid", limits)));
+  const breathed = work("breathe", limits);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.kill(pid, signal);
+
+  expect(answerIn(await breathed)).toBe("breathed");
+});
+
+test("a task without end does not outlive a server that was killed", async () => {
+  const parent = spawn(process.execPath, [fileURLToPath(new URL("./parent-of-work.ts", import.meta.url))], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [line] = await once(parent.stdout, "data");
+  const pid = Number(String(line));
+  parent.kill("SIGKILL");
+
+  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"), {
+    timeout: 30_000,
+    interval: 100,
+  });
+});
