@@ -8,7 +8,7 @@ import { storableJson } from "#server/core/run-rules/storable.ts";
 import { AppError } from "#server/errors.ts";
 import { DeliveryRefusal } from "./delivery-refusal.ts";
 import type { Hook } from "./find-hook.ts";
-import { startRunIn } from "./start-run.ts";
+import { type StartDeliveredRun, startDeliveredRun } from "./start-delivered-run.ts";
 
 export type Delivery = {
   hook: Pick<Hook, "id" | "agentId">;
@@ -42,7 +42,7 @@ function identityOf({ deliveryId, bodyHash }: Pick<Delivery, "deliveryId" | "bod
 
 /**
  * Starts a run with the payload as its input, once for each delivery id: the row that claims the id and the
- * run are one transaction, and whoever comes second waits for it and answers with its run.
+ * run are written by one statement, and whoever comes second waits for it and answers with its run.
  */
 export async function receiveDelivery(
   ctx: Context,
@@ -55,51 +55,43 @@ export async function receiveDelivery(
   const deliveryId = identityOf(delivery);
   const { hook, bodyHash, bytes, contentType } = delivery;
 
-  return ctx.db.transaction(async (tx) => {
-    const [claimed] = await tx
-      .insert(webhookDeliveries)
-      .values({
-        id: ctx.newId("dlv"),
-        webhookId: hook.id,
-        deliveryId,
-        verdict: "accepted",
-        detail: note,
-        status: 202,
-        bodyHash,
-        bytes,
-        contentType,
-        receivedAt: ctx.now(),
-      })
-      .onConflictDoNothing()
-      .returning({ id: webhookDeliveries.id });
-    if (!claimed) return repeated(await readStanding(tx, hook.id, deliveryId), delivery);
-
-    const runId = await startIn(ctx, tx, { hook, deliveryId, payload });
-    await tx.update(webhookDeliveries).set({ runId }).where(eq(webhookDeliveries.id, claimed.id));
-    return { runId, repeatOf: null };
+  const started = await startIn(ctx, {
+    agentId: hook.agentId,
+    input: payload,
+    trigger: { type: "webhook", webhookId: hook.id, deliveryId },
+    delivery: {
+      id: ctx.newId("dlv"),
+      webhook_id: hook.id,
+      delivery_id: deliveryId,
+      detail: note,
+      body_hash: bodyHash,
+      bytes,
+      content_type: contentType,
+      received_at: ctx.now(),
+    },
   });
+  if (typeof started === "string") return { runId: started, repeatOf: null };
+  // What came before is answered with its run, whatever has become of the agent since.
+  const before = await readStanding(ctx.db, hook.id, deliveryId);
+  if (before !== null) return repeated(before, delivery);
+  throw started ?? new Error("A delivery was refused for an id that no delivery has");
 }
 
-async function startIn(
-  ctx: Context,
-  tx: Db,
-  { hook, deliveryId, payload }: { hook: Delivery["hook"]; deliveryId: string; payload: Json },
-): Promise<string> {
+/** The run's id; null when the delivery's id came before; why no run can be started now. */
+async function startIn(ctx: Context, input: StartDeliveredRun): Promise<string | DeliveryRefusal | null> {
   try {
-    const trigger = { type: "webhook", webhookId: hook.id, deliveryId } as const;
-    const { runId } = await startRunIn(ctx, tx, { agentId: hook.agentId, input: payload, trigger });
-    return runId;
+    return await startDeliveredRun(ctx, input);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // An archived agent stays so; a plan that is not saved yet may be when the sender tries again.
-    if (error.code === "conflict") throw new DeliveryRefusal("refused", 409, error.message);
-    throw new DeliveryRefusal("refused", 503, error.message, { retryAfter: RETRY_SECONDS });
+    if (error.code === "conflict") return new DeliveryRefusal("refused", 409, error.message);
+    return new DeliveryRefusal("refused", 503, error.message, { retryAfter: RETRY_SECONDS });
   }
 }
 
-async function readStanding(tx: Db, webhookId: string, deliveryId: string): Promise<Standing> {
+async function readStanding(db: Db, webhookId: string, deliveryId: string): Promise<Standing | null> {
   const { id, runId, bodyHash, verdict } = webhookDeliveries;
-  const [row] = await tx
+  const [row] = await db
     .select({ id, runId, bodyHash })
     .from(webhookDeliveries)
     .where(
@@ -109,8 +101,7 @@ async function readStanding(tx: Db, webhookId: string, deliveryId: string): Prom
         eq(verdict, "accepted"),
       ),
     );
-  if (!row) throw new Error("A delivery was refused for an id that no delivery has");
-  return row;
+  return row ?? null;
 }
 
 function repeated(standing: Standing, delivery: Delivery): Received {

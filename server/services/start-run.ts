@@ -78,6 +78,7 @@ async function startRunAt(ctx: Context, place: Place, input: StartRun): Promise<
     reuseFrom: input.reuseFrom ?? null,
     stepIds: agent.stepIds ?? [],
     reused,
+    delivery: null,
   };
   if (await insertRun(place.execute, run, place.sendNewRun)) {
     return { runId, created: true, reused: [...reused.keys()] };

@@ -1,0 +1,54 @@
+import type { Context } from "#server/context.ts";
+import type { Json } from "#server/core/json.ts";
+import type { Trigger } from "#server/core/run.ts";
+import { type Execute, executeHot, executeIn } from "./executor.ts";
+import { refuseArchived } from "./find-agent.ts";
+import { findStartable, requireSnapshot } from "./find-startable.ts";
+import { type NewDelivery, insertRun } from "./insert-run.ts";
+import { verifySnapshot } from "./verify-snapshot.ts";
+
+export type StartDeliveredRun = { agentId: string; input: Json; trigger: Trigger; delivery: NewDelivery };
+
+/**
+ * Queues the run of a delivery and keeps that the delivery was accepted, in one statement; null when its id
+ * came before. Two at once wait for each other there.
+ */
+export async function startDeliveredRun(ctx: Context, input: StartDeliveredRun): Promise<string | null> {
+  const { sendNewRun } = ctx.queue;
+  if (sendNewRun !== undefined) return insertDelivered(ctx, executeHot(ctx.database), input, sendNewRun);
+  return ctx.db.transaction(async (tx) => {
+    const runId = await insertDelivered(ctx, executeIn(tx), input);
+    if (runId !== null) await ctx.queue.send(tx, [{ runId, priority: "new" }]);
+    return runId;
+  });
+}
+
+async function insertDelivered(
+  ctx: Context,
+  execute: Execute,
+  { agentId, input, trigger, delivery }: StartDeliveredRun,
+  sendNewRun?: string,
+): Promise<string | null> {
+  const agent = await findStartable(execute, { agentId });
+  refuseArchived(agent);
+  const snapshotId = requireSnapshot(agent);
+  await verifySnapshot(ctx.database, execute, snapshotId);
+  const runId = ctx.newId("run");
+  const isNew = await insertRun(
+    execute,
+    {
+      runId,
+      agentId: agent.id,
+      snapshotId,
+      trigger,
+      input,
+      idempotencyKey: null,
+      reuseFrom: null,
+      stepIds: agent.stepIds ?? [],
+      reused: new Map(),
+      delivery,
+    },
+    sendNewRun,
+  );
+  return isNew ? runId : null;
+}
