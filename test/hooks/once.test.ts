@@ -31,6 +31,18 @@ test("a delivery that comes again answers with the run of the first one", async 
   await expect.poll(async () => (await world.listed(hook))[0]?.repeats, { timeout: 10_000 }).toBe(1);
 });
 
+test("a delivery that comes again after its agent was archived is still answered with its run", async () => {
+  const hook = await world.make("github");
+  const headers = { ...JSON_TYPE, ...(await githubHeaders(hook.secret, "{}", { id: "d1" })) };
+
+  const first = await world.post(hook, "{}", headers);
+  await world.archive(hook);
+  const again = await world.post(hook, "{}", headers);
+
+  expect(again.status).toBe(202);
+  expect(bodyOf(again)).toEqual({ runId: bodyOf(first).runId, repeated: true });
+});
+
 test("another body under the same id is refused, as the first one stands", async () => {
   const hook = await world.make("github");
   const sendBody = async (body: string) =>
