@@ -1,6 +1,9 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { execPath, pid } from "node:process";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { CommandError } from "./command-error.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -15,16 +18,49 @@ export async function buildPage(say: (line: string) => void): Promise<void> {
 
   const configFile = join(root, "web", "vite.config.ts");
   if (!existsSync(configFile)) return;
-  const vite = await import("vite").catch((cause: unknown) => {
-    if (builtAt !== null) return null;
+  const vite = findVite();
+  if (vite === null) {
+    if (builtAt !== null) return;
     throw new CommandError(
       "The web page is not built, and vite, which builds it, is not installed. Run npm install, then start again.",
-      { cause },
     );
-  });
-  if (vite === null) return;
+  }
   say("Building the web page…");
-  await vite.build({ configFile, logLevel: "error" });
+  await build(vite, configFile);
+}
+
+function findVite(): string | null {
+  try {
+    return join(fileURLToPath(import.meta.resolve("vite/package.json")), "../bin/vite.js");
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * In a process of its own, as building takes memory that this one would never give back, and beside the page
+ * that stands, as another server may be showing that.
+ */
+async function build(vite: string, configFile: string): Promise<void> {
+  const next = `${pageFolder}.${pid}.next`;
+  const last = `${pageFolder}.${pid}.last`;
+  try {
+    const given = ["build", "--config", configFile, "--outDir", next, "--logLevel", "error"];
+    await promisify(execFile)(execPath, [vite, ...given], { cwd: root });
+    if (existsSync(pageFolder)) renameSync(pageFolder, last);
+    renameSync(next, pageFolder);
+  } catch (cause) {
+    // Another server built it at the same time, and was first.
+    if ((cause as NodeJS.ErrnoException).code === "ENOTEMPTY") return;
+    throw new CommandError(`The web page could not be built. ${outputOf(cause)}`, { cause });
+  } finally {
+    for (const folder of [next, last]) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function outputOf(error: unknown): string {
+  const { stderr = "", message = String(error) } = error as { stderr?: string; message?: string };
+  return stderr.trim() || message;
 }
 
 function newestChange(folder: string): number {
