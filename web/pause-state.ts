@@ -1,4 +1,4 @@
-import type { RunPause, RunView } from "#server/core/views.ts";
+import type { RunPause, RunSummary } from "#server/core/views.ts";
 import { dateText } from "./durations.ts";
 import { runState, type StateWords } from "./step-state.ts";
 
@@ -10,12 +10,15 @@ export function pauseState({ reasons, dueAt }: RunPause): StateWords {
   return { tone: "waiting", label: dueAt === null ? "Paused" : `Waiting until ${clockOrDate(dueAt)}` };
 }
 
-/** A run's state in words; of a paused one what it waits for. */
-export function runWords({ status, steps }: Pick<RunView, "status" | "steps">): StateWords {
-  if (status !== "paused") return runState(status);
-  const paused = steps.filter((step) => step.status === "paused");
-  const due = paused.flatMap(({ dueAt }) => dueAt ?? []).sort();
-  return pauseState({ reasons: paused.flatMap(({ reason }) => reason ?? []), dueAt: due[0] ?? null });
+/** A run's state in words; of a paused one what it waits for, of a canceled one what nobody knows. */
+export function runWords({
+  status,
+  pause,
+  uncertainSteps,
+}: Pick<RunSummary, "status" | "pause" | "uncertainSteps">): StateWords {
+  if (status === "paused" && pause !== null) return pauseState(pause);
+  if (uncertainSteps.length > 0) return { tone: "attention", label: "Canceled in a call, outcome unknown" };
+  return runState(status);
 }
 
 function clockOrDate(at: string): string {

@@ -1,35 +1,55 @@
-import { components, type Graph, indexGraph, type LinkedNode, type Node } from "./graph-index.ts";
+import { type Component, components, type Graph, indexGraph, type Node } from "./graph-index.ts";
 
 /** A test of whether the first id settles before the second, directly or through others. */
-export function ancestry(nodes: readonly Node[]): (earlierId: string, id: string) => boolean {
-  let table: Table | null = null;
+export type IsBefore = (earlierId: string, id: string) => boolean;
+
+export function ancestry(nodes: readonly Node[]): IsBefore {
+  let isBefore: IsBefore | null = null;
   return (earlierId, id) => {
-    table ??= tableOf(indexGraph(nodes));
-    const earlier = table.graph.get(earlierId);
-    const before = table.before.get(id) ?? 0n;
-    return earlier !== undefined && (before & bitOf(earlier)) !== 0n;
+    if (isBefore === null) {
+      const graph = indexGraph(nodes);
+      isBefore = ancestryIn(graph, components(graph));
+    }
+    return isBefore(earlierId, id);
   };
 }
 
-/** For each id, a bit for every node that comes before it. */
-type Table = { graph: Graph; before: ReadonlyMap<string, bigint> };
-
-function tableOf(graph: Graph): Table {
-  const before = new Map<string, bigint>();
-  const upTo = new Map<LinkedNode, bigint>();
-  for (const component of components(graph)) {
-    let bits = 0n;
-    for (const { dependencies } of component) {
-      for (const dependency of dependencies) bits |= upTo.get(dependency) ?? bitOf(dependency);
-    }
-    for (const node of component) {
-      before.set(node.id, bits);
-      upTo.set(node, bits | bitOf(node));
-    }
-  }
-  return { graph, before };
+/** The same for a graph whose components are known. */
+export function ancestryIn(graph: Graph, parts: readonly Component[]): IsBefore {
+  const words = Math.ceil(graph.size / BITS);
+  let table: Uint32Array | null = null;
+  return (earlierId, id) => {
+    const earlier = graph.get(earlierId);
+    const later = earlier && graph.get(id);
+    if (!later) return false;
+    table ??= tableOf(parts, graph.size, words);
+    const word = table[later.place * words + Math.floor(earlier.place / BITS)] ?? 0;
+    return (word & bitOf(earlier.place)) !== 0;
+  };
 }
 
-function bitOf({ place }: LinkedNode): bigint {
-  return 1n << BigInt(place);
+const BITS = 32;
+
+function bitOf(place: number): number {
+  return 1 << (place % BITS);
+}
+
+/** For each node a row of words, with a bit for every node that comes before it. */
+function tableOf(parts: readonly Component[], size: number, words: number): Uint32Array {
+  const table = new Uint32Array(size * words);
+  for (const part of parts) {
+    const row = new Uint32Array(words);
+    for (const { dependencies } of part) {
+      for (const { place } of dependencies) {
+        const start = place * words;
+        for (let word = 0; word < words; word += 1) {
+          row[word] = (row[word] ?? 0) | (table[start + word] ?? 0);
+        }
+        const word = Math.floor(place / BITS);
+        row[word] = (row[word] ?? 0) | bitOf(place);
+      }
+    }
+    for (const { place } of part) table.set(row, place * words);
+  }
+  return table;
 }

@@ -53,10 +53,13 @@ export function shortestWay(from: LinkedNode, to: LinkedNode, linksOf: LinksOf):
   return way.length === 1 ? [] : way.reverse();
 }
 
+/** Nodes of a graph that all lead to each other; a node outside of any circle is one alone. */
+export type Component = readonly LinkedNode[];
+
 /** The strongly connected components (Kosaraju's way), each after those that it depends on. */
-export function components(graph: Graph): LinkedNode[][] {
+export function components(graph: Graph): Component[] {
   const isTaken = new Uint8Array(graph.size);
-  const found: LinkedNode[][] = [];
+  const found: Component[] = [];
   for (const root of finishingOrder(graph).reverse()) {
     if (isTaken[root.place] === 1) continue;
     isTaken[root.place] = 1;
@@ -76,12 +79,14 @@ export function components(graph: Graph): LinkedNode[][] {
 /** The nodes as a walk in depth leaves them, each after everything that waits for it, circles aside. */
 function finishingOrder(graph: Graph): LinkedNode[] {
   const isEntered = new Uint8Array(graph.size);
-  const finished = new Set<LinkedNode>();
+  const isFinished = new Uint8Array(graph.size);
+  const finished: LinkedNode[] = [];
   for (const root of graph.values()) {
     const open = [root];
     for (let node = open.at(-1); node; node = open.at(-1)) {
       if (isEntered[node.place] === 1) {
-        finished.add(node);
+        if (isFinished[node.place] !== 1) finished.push(node);
+        isFinished[node.place] = 1;
         open.pop();
         continue;
       }
@@ -89,5 +94,5 @@ function finishingOrder(graph: Graph): LinkedNode[] {
       for (const next of node.dependents) if (isEntered[next.place] !== 1) open.push(next);
     }
   }
-  return [...finished];
+  return finished;
 }

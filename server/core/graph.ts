@@ -1,4 +1,5 @@
 import {
+  type Component,
   components,
   dependenciesOf,
   dependentsOf,
@@ -21,7 +22,12 @@ const SHORTEST_CYCLE_LIMIT = 64;
  * for itself alone is `[id, id]`.
  */
 export function findCycles(nodes: readonly Node[]): string[][] {
-  return components(indexGraph(nodes))
+  return cyclesIn(components(indexGraph(nodes)));
+}
+
+/** The same for a graph whose components are known. */
+export function cyclesIn(parts: readonly Component[]): string[][] {
+  return parts
     .flatMap(circlesOf)
     .sort((a, b) => a.start.place - b.start.place)
     .map(({ way }) => idsOf(way));
@@ -30,12 +36,10 @@ export function findCycles(nodes: readonly Node[]): string[][] {
 type Circle = { start: LinkedNode; way: LinkedNode[] };
 
 /** The shortest circle of a component; none in a step that does not wait for itself. */
-function circlesOf(component: readonly LinkedNode[]): Circle[] {
-  if (component.length === 1) {
-    return component
-      .filter((only) => only.dependencies.includes(only))
-      .map((only) => ({ start: only, way: [only, only] }));
-  }
+function circlesOf(component: Component): Circle[] {
+  const [start] = component;
+  if (start && component.length === 1)
+    return start.dependencies.includes(start) ? [{ start, way: [start, start] }] : [];
   const members = new Set(component);
   // A search that left the component would find the same, but take longer the larger the plan is.
   const linksOf: LinksOf = (node) => node.dependents.filter((next) => next !== node && members.has(next));

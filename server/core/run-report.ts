@@ -11,6 +11,8 @@ export type ReportedStep = {
   causeStepId: string | null;
   output: Json | null;
   error: RunError | null;
+  /** Whether a cancel ended it in, or after, a call of which nobody knows whether it had its effect. */
+  isUncertain: boolean;
   /** One per failed try, oldest first. */
   failures: readonly { attempt: number; message: string }[];
 };
@@ -71,9 +73,12 @@ function summaryOf(status: RunStatus, rows: readonly Row[], settled: readonly Ro
     case "paused":
       return [`The run is paused: ${pausesOf(rows).join("; ")}.`, ...failuresOf(rows, settled)].join(" ");
     case "canceled":
-      return [`The run was canceled: ${counts}.`, ...failuresOf(rows, settled), ...toleratedOf(settled)].join(
-        " ",
-      );
+      return [
+        `The run was canceled: ${counts}.`,
+        ...uncertainOf(rows),
+        ...failuresOf(rows, settled),
+        ...toleratedOf(settled),
+      ].join(" ");
     case "completed":
       return [`The run completed: ${counts}.`, ...nothingDone(rows), ...toleratedOf(settled)].join(" ");
     case "failed":
@@ -116,6 +121,15 @@ function toleratedOf(settled: readonly Row[]): string[] {
       const then = row.status === "failed" ? "the run went on" : "it was skipped";
       return `${row.name} failed, and ${then}, as the plan says. ${whyText(row)}`;
     });
+}
+
+function uncertainOf(rows: readonly Row[]): string[] {
+  const uncertain = rows.filter(({ isUncertain }) => isUncertain);
+  if (uncertain.length === 0) return [];
+  const calls = uncertain.length === 1 ? "the call of" : "the calls of";
+  return [
+    `Nobody knows whether ${calls} ${namesText(uncertain)} had an effect: look before it is made again.`,
+  ];
 }
 
 function nothingDone(rows: readonly Row[]): string[] {

@@ -219,6 +219,10 @@ export const runSummarySchema = z.object({
   status: runStatusSchema,
   trigger: triggerSchema,
   stepCounts: z.record(z.string(), z.int()),
+  /** Null while no step of an open run is paused. */
+  pause: runPauseSchema.nullable(),
+  /** Ids of steps that a cancel ended in, or after, a call of which nobody knows whether it had its effect. */
+  uncertainSteps: z.array(z.string()),
   usage: usageSchema.nullable(),
   createdAt: z.string(),
   startedAt: z.string().nullable(),

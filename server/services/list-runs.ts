@@ -5,7 +5,7 @@ import type { RunStatus } from "#server/core/run.ts";
 import type { RunSummary } from "#server/core/views.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
 import { findAgent } from "./find-agent.ts";
-import { countSteps, selectRuns, viewRun } from "./view-runs.ts";
+import { readStepFacts, selectRuns, viewRun } from "./view-runs.ts";
 
 /** Runs, newest first. */
 export async function listRuns(
@@ -30,14 +30,11 @@ export async function listRuns(
     .orderBy(desc(runs.id))
     .limit(limit + 1);
   const page = rows.slice(0, limit);
-  const counts = await countSteps(
-    ctx.db,
-    page.map(({ run }) => run.id),
-  );
+  const factsOf = await readStepFacts(ctx.db, page);
   const last = page.at(-1);
 
   return {
-    items: page.map((row) => viewRun(row, counts.get(row.run.id) ?? {})),
+    items: page.map((row) => viewRun(row, factsOf(row.run.id))),
     nextCursor: rows.length > limit && last ? encodeCursor("runs", last.run.id) : null,
   };
 }

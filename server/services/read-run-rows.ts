@@ -84,6 +84,7 @@ export function reportOf(rows: RunRows): RunReport {
         step.stepId,
         {
           ...step,
+          isUncertain: step.reason === "canceled" && step.hasActed,
           output: step.output === null ? null : maskSecrets(step.output),
           failures: rows.attempts.flatMap((row) =>
             row.stepId === step.stepId && row.correction !== null && row.error !== null

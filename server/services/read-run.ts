@@ -6,18 +6,17 @@ import { isFinalRunStatus } from "#server/core/run.ts";
 import { viewBudget } from "#server/core/run-rules/budget-view.ts";
 import type { AttemptView, RunStepView, RunView } from "#server/core/views.ts";
 import { findSuccessor } from "./find-successor.ts";
+import { pauseOf } from "./find-pauses.ts";
 import { linkedApprovals } from "./linked-approvals.ts";
 import { type RunRows, readViewedRows, reportOf } from "./read-run-rows.ts";
 import { viewApproval } from "./view-approval.ts";
-import { viewRun } from "./view-runs.ts";
+import { type StepFacts, viewRun } from "./view-runs.ts";
 
 export async function readRun(ctx: Context, input: { runId: string }): Promise<RunView> {
   const rows = await readViewedRows(ctx, input.runId);
   const { run } = rows;
-  const stepCounts: Record<string, number> = {};
-  for (const step of rows.steps) stepCounts[step.status] = (stepCounts[step.status] ?? 0) + 1;
   return {
-    ...viewRun(rows, stepCounts),
+    ...viewRun(rows, stepFacts(rows)),
     input: masked(run.input),
     reuseFrom: run.reuseFrom,
     continuedBy:
@@ -26,6 +25,17 @@ export async function readRun(ctx: Context, input: { runId: string }): Promise<R
     report: isFinalRunStatus(run.status) ? reportOf(rows) : null,
     budget: budgetOf(ctx, rows),
     seq: run.seq,
+  };
+}
+
+function stepFacts({ run, steps }: RunRows): StepFacts {
+  const stepCounts: Record<string, number> = {};
+  for (const step of steps) stepCounts[step.status] = (stepCounts[step.status] ?? 0) + 1;
+  const uncertain = steps.filter(({ reason, hasActed }) => reason === "canceled" && hasActed);
+  return {
+    stepCounts,
+    pause: isFinalRunStatus(run.status) ? null : pauseOf(steps.filter(({ status }) => status === "paused")),
+    uncertainSteps: uncertain.map(({ stepId }) => stepId),
   };
 }
 

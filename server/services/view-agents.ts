@@ -1,9 +1,10 @@
-import { and, count, desc, eq, inArray, min, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { approvals, planRevisions, runs, runSteps, snapshots } from "#db/schema.ts";
+import { approvals, planRevisions, runs, snapshots } from "#db/schema.ts";
 import { isFinalRunStatus } from "#server/core/run.ts";
-import type { AgentView, RunPause } from "#server/core/views.ts";
+import type { AgentView } from "#server/core/views.ts";
 import type { AgentRow } from "./find-agent.ts";
+import { findPauses } from "./find-pauses.ts";
 
 /** The agents as the API shows them, in the order given. */
 export async function viewAgents(db: Db, rows: readonly AgentRow[]): Promise<AgentView[]> {
@@ -81,22 +82,6 @@ async function findLastRuns(db: Db, ids: string[]) {
         pause: pauses.get(runId) ?? null,
       },
     ]),
-  );
-}
-
-async function findPauses(db: Db, runIds: string[]): Promise<Map<string, RunPause>> {
-  if (runIds.length === 0) return new Map();
-  const rows = await db
-    .select({ runId: runSteps.runId, reason: runSteps.reason, dueAt: min(runSteps.dueAt) })
-    .from(runSteps)
-    .where(and(inArray(runSteps.runId, runIds), eq(runSteps.status, "paused")))
-    .groupBy(runSteps.runId, runSteps.reason);
-  return new Map(
-    [...Map.groupBy(rows, (row) => row.runId)].map(([runId, steps]) => {
-      const times = steps.flatMap(({ dueAt }) => dueAt?.getTime() ?? []);
-      const dueAt = times.length === 0 ? null : new Date(Math.min(...times)).toISOString();
-      return [runId, { reasons: steps.flatMap(({ reason }) => reason ?? []), dueAt }];
-    }),
   );
 }
 

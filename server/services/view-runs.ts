@@ -1,7 +1,9 @@
-import { count, eq, getTableColumns, inArray } from "drizzle-orm";
+import { and, asc, count, eq, getTableColumns, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { agents, runSteps, runs, snapshots } from "#db/schema.ts";
+import { isFinalRunStatus } from "#server/core/run.ts";
 import type { RunSummary } from "#server/core/views.ts";
+import { findPauses } from "./find-pauses.ts";
 
 // The input may be megabytes long, and no summary shows it.
 const { input: _, ...columns } = getTableColumns(runs);
@@ -22,7 +24,44 @@ export type RunRow = {
   snapshotVersion: number;
 };
 
-export async function countSteps(db: Db, runIds: readonly string[]) {
+export type StepFacts = Pick<RunSummary, "stepCounts" | "pause" | "uncertainSteps">;
+
+/** What summaries say of the steps of each run. */
+export async function readStepFacts(db: Db, rows: readonly RunRow[]): Promise<(runId: string) => StepFacts> {
+  const idsOf = (wanted: (row: RunRow["run"]) => boolean) =>
+    rows.flatMap(({ run }) => (wanted(run) ? [run.id] : []));
+  const counts = await countSteps(
+    db,
+    idsOf(() => true),
+  );
+  const pauses = await findPauses(
+    db,
+    idsOf(({ status }) => !isFinalRunStatus(status)),
+  );
+  const uncertain = await findUncertainSteps(
+    db,
+    idsOf(({ status }) => status === "canceled"),
+  );
+  return (runId) => ({
+    stepCounts: counts.get(runId) ?? {},
+    pause: pauses.get(runId) ?? null,
+    uncertainSteps: uncertain.get(runId) ?? [],
+  });
+}
+
+async function findUncertainSteps(db: Db, runIds: string[]): Promise<Map<string, string[]>> {
+  if (runIds.length === 0) return new Map();
+  const { runId, stepId, reason, hasActed, position } = runSteps;
+  const rows = await db
+    .select({ runId, stepId })
+    .from(runSteps)
+    .where(and(inArray(runId, runIds), eq(reason, "canceled"), eq(hasActed, true)))
+    .orderBy(asc(position));
+  const byRun = Map.groupBy(rows, (row) => row.runId);
+  return new Map([...byRun].map(([id, steps]) => [id, steps.map((step) => step.stepId)]));
+}
+
+async function countSteps(db: Db, runIds: readonly string[]) {
   const counts = new Map<string, Record<string, number>>();
   if (runIds.length === 0) return counts;
   const rows = await db
@@ -34,10 +73,7 @@ export async function countSteps(db: Db, runIds: readonly string[]) {
   return counts;
 }
 
-export function viewRun(
-  { run, agentName, snapshotVersion }: RunRow,
-  stepCounts: Record<string, number>,
-): RunSummary {
+export function viewRun({ run, agentName, snapshotVersion }: RunRow, steps: StepFacts): RunSummary {
   return {
     runId: run.id,
     agentId: run.agentId,
@@ -46,7 +82,7 @@ export function viewRun(
     snapshotVersion,
     status: run.status,
     trigger: run.trigger,
-    stepCounts,
+    ...steps,
     usage: run.usage,
     createdAt: run.createdAt.toISOString(),
     startedAt: run.startedAt?.toISOString() ?? null,

@@ -16,6 +16,7 @@ function reported(end: string): ReportedStep {
     causeStepId: cause,
     output: status === "completed" ? { ok: true } : null,
     error: message === undefined ? null : { message },
+    isUncertain: false,
     failures: [],
   };
 }
@@ -203,4 +204,15 @@ test("a step that the run does not have is left out", () => {
       steps: [{ step_id: "b" }],
     },
   );
+});
+
+test("calls of which nobody knows what they did are named when the run was canceled", () => {
+  const steps = new Map(
+    ["a", "b", "c"].map((id) => [id, { ...reported("skipped/canceled"), isUncertain: id !== "b" }]),
+  );
+  const plan = makePlan({ a: [], b: [], c: [] }, { a: { title: "A" }, b: { title: "B" }, c: { title: "C" } });
+
+  const { summary } = runReport({ snapshotId: "snap_1", plan, status: "canceled", settled: [], steps });
+
+  expect(summary).toContain('Nobody knows whether the calls of step 1 "A" and step 3 "C" had an effect');
 });

@@ -26,7 +26,15 @@ test("a report has the shape in which the API shows it", () => {
     steps: new Map([
       [
         "a",
-        { status: "completed", reason: null, causeStepId: null, output: { n: 1 }, error: null, failures: [] },
+        {
+          status: "completed",
+          reason: null,
+          causeStepId: null,
+          output: { n: 1 },
+          error: null,
+          isUncertain: false,
+          failures: [],
+        },
       ],
     ]),
   });

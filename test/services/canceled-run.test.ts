@@ -2,6 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { AppError } from "#server/errors.ts";
 import { cancelRun } from "#server/services/cancel-run.ts";
 import { decideApproval } from "#server/services/decide-approval.ts";
+import { listRuns } from "#server/services/list-runs.ts";
 import { listApprovals } from "#server/services/list-approvals.ts";
 import { raiseBudget } from "#server/services/raise-budget.ts";
 import { readRun } from "#server/services/read-run.ts";
@@ -42,6 +43,10 @@ test("a canceled run waits for nothing and takes no word of anybody any more", a
     waits: "skipped/canceled",
     after: "skipped/canceled",
   });
+  const [listed] = (await listRuns(ctx, { agentId: canceled.agentId, limit: 1 })).items;
+  expect([listed?.uncertainSteps, listed?.pause]).toEqual([["unknown"], null]);
+  expect(canceled).toMatchObject({ uncertainSteps: ["unknown"], pause: null });
+  expect(canceled.report?.summary).toContain("Nobody knows whether the call of step 2");
   expect(canceled.steps.map(({ dueAt }) => dueAt)).toEqual([null, null, null, null]);
   expect((await listApprovals(ctx, { runId, limit: 5 })).items.map(({ status }) => status)).toEqual([
     "canceled",

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { NO_USAGE } from "#server/core/run-rules/usage.ts";
 import { cancelRun } from "#server/services/cancel-run.ts";
+import { listRuns } from "#server/services/list-runs.ts";
 import { readAgent } from "#server/services/read-agent.ts";
 import { readRun } from "#server/services/read-run.ts";
 import { makePlan } from "#test/make.ts";
@@ -25,11 +26,13 @@ test("an agent's last run tells what its paused steps wait for, and when it ende
     },
   );
   const runId = await world.run(plan);
-  const { agentId, steps } = await untilStatus(ctx, runId, "paused");
+  const { agentId, steps, pause } = await untilStatus(ctx, runId, "paused");
   const dueAt = steps.find(({ stepId }) => stepId === "waits")?.dueAt;
   const { lastRun } = await readAgent(ctx, { agentId });
 
   expect(lastRun).toMatchObject({ runId, status: "paused", endedAt: null, pause: { dueAt } });
+  expect((await listRuns(ctx, { agentId, limit: 1 })).items[0]?.pause).toEqual(lastRun?.pause);
+  expect(pause?.reasons.toSorted()).toEqual(lastRun?.pause?.reasons.toSorted());
   expect(lastRun?.pause?.reasons.toSorted()).toEqual(["outcome_unknown", "wait"]);
 
   await cancelRun(ctx, { runId });

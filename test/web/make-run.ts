@@ -38,6 +38,8 @@ export function makeRun(steps: RunStepView[], over: Partial<RunView> = {}): RunV
     status: "running",
     trigger: { type: "manual" },
     stepCounts: {},
+    pause: null,
+    uncertainSteps: [],
     createdAt: at(0),
     startedAt: at(0),
     endedAt: null,

@@ -6,6 +6,7 @@ import { parseInput } from "#web/run/parse-input.ts";
 import { without } from "#web/run/step-waits.ts";
 import { countedAttempts } from "#web/run/counted-attempts.ts";
 import { waterfall } from "#web/run/waterfall-rows.ts";
+import { runWords } from "#web/pause-state.ts";
 import { stepState } from "#web/step-state.ts";
 import { at, makeRun, makeRunStep } from "./make-run.ts";
 
@@ -226,4 +227,14 @@ test("run input is JSON or nothing, and anything else is refused in words", () =
   expect(parseInput("  ")).toEqual({ ok: true, value: null });
   expect(parseInput('{"a":[1]}')).toEqual({ ok: true, value: { a: [1] } });
   expect(parseInput("{a:1}")).toMatchObject({ ok: false, error: expect.stringContaining("not valid JSON") });
+});
+
+test("a run in the list says what it waits for, and what nobody knows of a canceled one", () => {
+  const until = { reasons: ["wait" as const], dueAt: at(60) };
+  const asks = { reasons: ["wait" as const, "approval" as const], dueAt: at(60) };
+
+  expect(runWords(makeRun([], { status: "paused", pause: until }))).toMatchObject({ tone: "waiting" });
+  expect(runWords(makeRun([], { status: "paused", pause: asks })).label).toBe("Waiting for approval");
+  expect(runWords(makeRun([], { status: "canceled" })).tone).toBe("canceled");
+  expect(runWords(makeRun([], { status: "canceled", uncertainSteps: ["send"] })).tone).toBe("attention");
 });

@@ -3,9 +3,9 @@ import { Link } from "wouter";
 import type { RunSummary } from "#server/core/views.ts";
 import { dateText, durationText, secondsBetween, timeAgo } from "#web/durations.ts";
 import { joinClasses } from "#web/join-classes.ts";
+import { runWords } from "#web/pause-state.ts";
 import { useAgent, useRuns } from "#web/queries.ts";
 import { AgentLinks } from "#web/shell/agent-links.tsx";
-import { runState } from "#web/step-state.ts";
 import controls from "#web/ui/controls.module.css";
 import { Loading } from "#web/ui/loading.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -88,7 +88,7 @@ export function RunsPage({ slug }: { slug: string }) {
 }
 
 function Row({ run, now }: { run: RunSummary; now: number }) {
-  const { tone, label } = runState(run.status);
+  const { tone, label } = runWords(run);
   const total = Object.values(run.stepCounts).reduce((sum, count) => sum + count, 0);
   return (
     <tr>

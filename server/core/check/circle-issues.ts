@@ -1,6 +1,6 @@
 import { ancestry } from "#server/core/ancestry.ts";
 import { stepsReadBy } from "#server/core/edits/step-references.ts";
-import { findCycles } from "#server/core/graph.ts";
+import { cyclesIn } from "#server/core/graph.ts";
 import { itemAt } from "#server/core/item-at.ts";
 import type { Issue, Step } from "#server/core/plan.ts";
 import type { Outline } from "./outline.ts";
@@ -14,9 +14,11 @@ type Link = { waiting: Placed; awaited: Placed };
 
 /** Every circle is named, each with its whole path. */
 export function circleIssues(steps: readonly Placed[], outline: Outline): Issue[] {
+  const cycles = cyclesIn(outline.parts);
+  if (cycles.length === 0) return [];
   const byId = new Map(steps.toReversed().map((placed) => [placed.step.id, placed]));
   const canGo = linkSearch(steps, outline);
-  return findCycles(steps.map(({ step }) => step)).flatMap((cycle): Issue[] => {
+  return cycles.flatMap((cycle): Issue[] => {
     const members = cycle
       .slice(1)
       .map((id) => byId.get(id))

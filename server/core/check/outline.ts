@@ -1,4 +1,5 @@
-import { ancestry } from "#server/core/ancestry.ts";
+import { ancestryIn, type IsBefore } from "#server/core/ancestry.ts";
+import { type Component, components, indexGraph } from "#server/core/graph-index.ts";
 import type { JsonSchema } from "#server/core/json.ts";
 import type { Plan, Step } from "#server/core/plan.ts";
 import type { ToolDefinition } from "#server/core/tool.ts";
@@ -16,7 +17,9 @@ export type Outline = {
   nearIds: NearNames;
   /** The id of the step that a text names by its number or title. */
   idNamed: (text: string) => string | undefined;
-  isBefore: (earlierId: string, id: string) => boolean;
+  /** The steps in groups that lead to each other, each group after those that it waits for. */
+  parts: readonly Component[];
+  isBefore: IsBefore;
   /** The schema of what a step gives, when it has one. */
   outputSchemaOf: (id: string) => JsonSchema | undefined;
   /** What a schema says of a place in its values; null when it does not say. */
@@ -30,9 +33,15 @@ export type Outline = {
 };
 
 export function outlineOf({ steps }: Plan, { tools, granted }: Workspace): Outline {
-  const byId = new Map(steps.map((step) => [step.id, step]));
-  const ids = [...new Set(steps.map(({ id }) => id))];
-  const numbers = new Map(steps.map((step, index) => [step.id, index + 1] as const).reverse());
+  const numbers = new Map<string, number>();
+  const byId = new Map<string, Step>();
+  for (const [index, step] of steps.entries()) {
+    if (!numbers.has(step.id)) numbers.set(step.id, index + 1);
+    byId.set(step.id, step);
+  }
+  const ids = [...numbers.keys()];
+  const graph = indexGraph(steps);
+  const parts = components(graph);
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const usableTools = tools
     .filter(({ name, policy }) => policy !== "off" && (!granted || granted.includes(name)))
@@ -42,7 +51,8 @@ export function outlineOf({ steps }: Plan, { tools, granted }: Workspace): Outli
     numbers,
     nearIds: searchNear(ids),
     idNamed: searchNamed(steps),
-    isBefore: ancestry(steps),
+    parts,
+    isBefore: ancestryIn(graph, parts),
     outputSchemaOf(id) {
       const step = byId.get(id);
       if (step?.outputSchema || step?.kind !== "tool") return step?.outputSchema;
@@ -72,8 +82,8 @@ function searchNamed(steps: readonly Step[]): Outline["idNamed"] {
 function rememberPlaces(): Outline["placeIn"] {
   const found = new Map<JsonSchema, Map<string, Place | null>>();
   return (schema, path) => {
-    const places = found.get(schema) ?? new Map<string, Place | null>();
-    found.set(schema, places);
+    let places = found.get(schema);
+    if (!places) found.set(schema, (places = new Map()));
     const key = writePath(path);
     const known = places.get(key);
     if (known !== undefined) return known;
