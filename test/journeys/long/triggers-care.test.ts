@@ -108,6 +108,11 @@ test("a webhook is tested from the page, run again with a payload, given a new s
   await dialog.getByText("The new secret of “Our shop”").waitFor();
   await dialog.getByRole("button", { name: "I have copied it" }).click();
   await card.getByText(/The secret before counts too until/).waitFor();
+  await choose("More for Our shop", "New secret");
+  await dialog.getByText(/a sender that still uses it is refused/).waitFor();
+  await dialog.getByRole("button", { name: "Make a new secret" }).click();
+  await dialog.getByText("The new secret of “Our shop”").waitFor();
+  await dialog.getByRole("button", { name: "I have copied it" }).click();
   await choose("More for Our shop", "Rename");
   await dialog.getByLabel("What sends here").fill("The old shop");
   await dialog.getByRole("button", { name: "Rename" }).click();
