@@ -17,6 +17,7 @@ export function proposalOf(...titles: string[]): ProposePlanInput {
     assumptions: [],
     completionCriteria: "",
     tags: [],
+    budget: null,
     startOver: false,
     changeDescription: "First plan",
   };

@@ -6,6 +6,7 @@ import {
   wholeNumber,
   wholeNumberOrNull,
 } from "./edit-schema-settings.ts";
+import { budgetLimits } from "./edit-schema-budget.ts";
 import { fromShortForm } from "./edit-schema-short.ts";
 import { SHOWN_PLAN_CHANGE } from "./edit-schema-shown.ts";
 import { mistakeIn } from "./edit-schema-mistake.ts";
@@ -64,11 +65,7 @@ const planChanges = [
   }),
   z.strictObject({
     field: z.enum(["budget"]),
-    toolCalls: wholeNumberOrNull(),
-    tokens: wholeNumberOrNull(),
-    costUsd: z.number().nullable(),
-    wallSeconds: wholeNumberOrNull(),
-    approvals: wholeNumberOrNull(),
+    ...budgetLimits,
   }),
 ] as const;
 

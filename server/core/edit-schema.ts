@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { proposedBudgetSchema } from "./edit-schema-budget.ts";
 import { editSchemas, newStepSchema } from "./edit-schema-edits.ts";
 import { mistakeIn } from "./edit-schema-mistake.ts";
 import { stepReferenceSchema, wholeNumber } from "./edit-schema-settings.ts";
@@ -33,6 +34,7 @@ export const proposePlanInputSchema = z.strictObject({
   assumptions: z.array(z.string()).describe("What you took for granted; [] if nothing."),
   completionCriteria: z.string().describe("When the run counts as done."),
   tags: z.array(z.string()).describe("[] unless said."),
+  budget: proposedBudgetSchema,
   startOver: z.boolean().describe("true only when the person asked to throw the current plan away."),
   changeDescription: z.string(),
 });

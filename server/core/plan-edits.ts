@@ -3,6 +3,7 @@ import { applyAll } from "./edits/apply-all.ts";
 import { type Draft, type EditHistory, openDraft, quoted, refuse, unique } from "./edits/draft.ts";
 import { finishEdits, finishProposal } from "./edits/finish-draft.ts";
 import { refuseNewId } from "./edits/new-id.ts";
+import { setPlan } from "./edits/set-plan.ts";
 import { newStep } from "./edits/settle-step.ts";
 import { refuseBadObjective, refuseBadTitle } from "./edits/text-rules.ts";
 import { itemAt } from "./item-at.ts";
@@ -59,11 +60,12 @@ function isSamePlan({ steps, ...plan }: Plan, { steps: others, ...other }: Plan)
 }
 
 type Proposal = Pick<ProposePlanInput, "title" | "objective" | "steps"> &
-  Partial<Pick<ProposePlanInput, "assumptions" | "completionCriteria" | "tags">>;
+  Partial<Pick<ProposePlanInput, "assumptions" | "completionCriteria" | "tags" | "budget">>;
 
 /** A whole first plan. Numbers in it mean places in its own list. */
 export function buildPlan(proposal: Proposal, history: EditHistory = {}): Edited {
   const { title, objective, assumptions = [], completionCriteria = "", tags = [], steps } = proposal;
+  const { budget = null } = proposal;
   const empty: Plan = { title, objective, steps: [], assumptions, completionCriteria, tags };
   const opened = openDraft(empty, history);
   if (steps.length === 0) refuse(opened, "no_steps", "A plan needs at least one step.");
@@ -74,10 +76,11 @@ export function buildPlan(proposal: Proposal, history: EditHistory = {}): Edited
   for (const id of unique(ids.filter((item, index) => ids.indexOf(item) !== index))) {
     refuse(opened, "duplicate_id", `Two steps have the id ${quoted(id)}. Every step needs its own.`);
   }
+  if (budget !== null) setPlan(opened, { op: "set_plan", changes: [{ field: "budget", ...budget }] });
   if (opened.refusals.length > 0) return err(opened.refusals);
 
   const bare = steps.map(({ settings: _settings, ...step }) => ({ ...step, dependsOn: [] }));
-  const draft = { ...openDraft({ ...empty, steps: bare }, history), before: empty, plan: empty };
+  const draft = { ...openDraft({ ...empty, steps: bare }, history), before: empty, plan: opened.plan };
   for (const [index, slot] of draft.start.entries()) {
     slot.step = newStep(draft, itemAt(steps, index)) ?? slot.step;
   }

@@ -1,9 +1,11 @@
 import { listOf } from "#server/core/list-of.ts";
+import type { Budget } from "#server/core/plan.ts";
 import { type Draft, draftOf } from "./brief-draft.ts";
 import type { Triggers } from "./brief-task.ts";
 import type { Decision } from "./decide.ts";
+import { type Limit, limitsSaid } from "./limit-said.ts";
 import type { PlanContext } from "./listed-plan.ts";
-import { lowerFirst, sentence, titleFrom } from "./new-step.ts";
+import { sentence, titleFrom } from "./new-step.ts";
 import { planTitle } from "./plan-title.ts";
 import { notABrief } from "./not-understood.ts";
 import type { ToolCall } from "./understanding.ts";
@@ -24,6 +26,7 @@ export function proposeFrom(message: string, context: PlanContext, startOver = f
     };
   }
   const title = planTitle(heading, lead, steps);
+  const budget = budgetOf(draft.limits);
   const input = {
     title,
     objective: message.trim().slice(0, MAX_OBJECTIVE),
@@ -37,6 +40,7 @@ export function proposeFrom(message: string, context: PlanContext, startOver = f
     ],
     completionCriteria: sentence(`All steps are done, the last being: ${steps.at(-1)?.title ?? title}`),
     tags: [],
+    ...(Object.keys(budget).length > 0 && { budget: JSON.stringify(budget) }),
     startOver,
     changeDescription: `Made a plan of ${steps.length} ${steps.length === 1 ? "step" : "steps"}: ${title}`,
   };
@@ -52,13 +56,23 @@ export function proposeFrom(message: string, context: PlanContext, startOver = f
   return { calls, reply: "", remark: [remarkOn(draft), asking].filter(Boolean).join(" ") };
 }
 
+/** What its sentences let one run use. */
+function budgetOf(sentences: readonly string[]): Budget {
+  const limits = sentences.flatMap((said) => limitsSaid(said) ?? []).filter(isLimit);
+  return Object.fromEntries(limits.map(({ name, value }) => [name, value]));
+}
+
+// Nothing runs on a limit of none, but a run can do without approvals.
+function isLimit({ name, value }: Limit): boolean {
+  return name === "costUsd" ? value > 0 : Number.isInteger(value) && (value > 0 || name === "approvals");
+}
+
 function remarkOn({ problems, limits, state: { background, pendingApprovals } }: Draft): string {
+  const budget = Object.entries(budgetOf(limits)).map(([name, value]) => `${name} to ${value}`);
   const quoted = (texts: readonly string[]) =>
     listOf(texts.slice(0, 3).map((text) => `"${text.length > 100 ? `${text.slice(0, 99)}…` : text}"`));
   return [
-    ...(limits.length > 0
-      ? [`A run of it has no limit yet: say ${listOf(limits.map(asOrderNow))} to set it.`]
-      : []),
+    ...(budget.length > 0 ? [`The budget limits ${listOf(budget)}.`] : []),
     ...problems.map((problem) => sentence(`Not set, ${problem}`)),
     ...(background.length > 0
       ? [`I took this as background, not as a step: ${quoted(background)}. Tell me if it is work to do.`]
@@ -67,10 +81,6 @@ function remarkOn({ problems, limits, state: { background, pendingApprovals } }:
       ? [`No step does this, so none asks before it: ${quoted(pendingApprovals)}.`]
       : []),
   ].join(" ");
-}
-
-function asOrderNow(sentence: string): string {
-  return `"${lowerFirst(sentence.replace(/[.!;\s]+$/, ""))}"`;
 }
 
 const VAGUE =

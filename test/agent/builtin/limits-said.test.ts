@@ -53,13 +53,11 @@ test.each([
   `${LIST}\n3. Limit the run to 12 tool calls.`,
   `Limit the run to 12 tool calls.\n\n${LIST}`,
   "Read the file orders.csv and write it to a.txt. Limit the run to 12 tool calls.",
-])("in a brief a limit is no step, and the reply says how it is set: %s", async (brief) => {
+])("in a brief a limit is no step but the plan's budget: %s", async (brief) => {
   const session = open(null);
   const { reply } = await session.say(brief);
   expect(session.plan()?.steps).toHaveLength(2);
-  expect(reply).toContain('"limit the run to 12 tool calls"');
-
-  await session.say("limit the run to 12 tool calls");
+  expect(reply).toContain("The budget limits toolCalls to 12.");
   expect(session.plan()?.budget).toEqual({ toolCalls: 12 });
 });
 

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { proposePlanInputSchema } from "#server/core/edit-schema.ts";
 import { buildPlan } from "#server/core/plan-edits.ts";
+import { proposalOf } from "#test/proposal.ts";
 import { fresh, shape } from "./edits-make.ts";
 
 function built(steps: ReturnType<typeof fresh>[], over: object = {}): string {
@@ -99,4 +101,36 @@ test("a first plan has at most 500 steps", () => {
   const many = Array.from({ length: 501 }, (_, index) => fresh(`s${index}`));
 
   expect(built(many)).toContain("too_many_steps: A plan has at most 500 steps; this one would have 501.");
+});
+
+test.each<[string, unknown, object | undefined]>([
+  ["left out", undefined, undefined],
+  ["null", null, undefined],
+  ["as JSON text", '{"toolCalls":12,"costUsd":2}', { toolCalls: 12, costUsd: 2 }],
+  ["as an object", { wallSeconds: 600, tokens: null }, { wallSeconds: 600 }],
+])("a proposal says what one run may use: %s", (_how, budget, expected) => {
+  const proposal = proposePlanInputSchema.parse({ ...proposalOf("Read", "Write"), budget });
+
+  const result = buildPlan(proposal);
+
+  expect(result.ok && result.value.plan.budget).toEqual(expected);
+});
+
+test.each<[unknown, string]>([
+  ["12 calls", "budget"],
+  ['{"calls":12}', "calls"],
+  ['{"toolCalls":"many"}', "toolCalls"],
+])("a budget that cannot be read is refused by its name: %s", (budget, named) => {
+  const read = proposePlanInputSchema.safeParse({ ...proposalOf("Read"), budget });
+
+  expect(read.success).toBe(false);
+  expect(JSON.stringify(read.error?.issues)).toContain(named);
+});
+
+test("a proposal whose budget lets no run do anything is refused", () => {
+  const result = buildPlan(
+    proposePlanInputSchema.parse({ ...proposalOf("Read"), budget: '{"toolCalls":0}' }),
+  );
+
+  expect(!result.ok && result.error[0]?.message).toContain("The budget's toolCalls cannot be 0");
 });
