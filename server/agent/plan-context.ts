@@ -32,7 +32,7 @@ const MAX_DESCRIPTION = 72;
 const MAX_CHANGE = 200;
 const MAX_ERRORS = 10;
 const MAX_WARNINGS = 1;
-const MAX_ISSUE = 120;
+const MAX_ISSUE = 100;
 const MAX_TEXT = 400;
 // Together, list and JSON of a plan stay near this length while the list alone is shorter.
 const PLAN_CHARACTERS = 6_000;
@@ -189,5 +189,5 @@ function planFacts(plan: Plan): string[] {
   const short = (_name: string, value: unknown) =>
     typeof value === "string" ? shortened(value, MAX_TEXT) : value;
   const json = JSON.stringify(Object.fromEntries(told), short).replaceAll("<", "\\u003c");
-  return [`The plan itself (long texts cut): ${json}`];
+  return [`The plan itself: ${json}`];
 }

@@ -3,13 +3,13 @@ import { type DataParts, dataPartSchemas, type StoredPart } from "#server/core/c
 import type { MessageRow } from "#server/services/append-message.ts";
 import { isRefusal } from "./turn-change.ts";
 
-const MAX_CHARACTERS = 2_000;
-const KEPT_CHARACTERS = 1_000;
+const MAX_CHARACTERS = 1_600;
+const KEPT_CHARACTERS = 800;
 /** Characters that are shown of a message. */
 const LIMITS = {
   words: 1_200,
   reply: 1_000,
-  input: 1_500,
+  input: 400,
   result: 240,
   description: 120,
   notice: 240,

@@ -4,14 +4,14 @@ const FIELDS = {
   title: "the whole new text",
   instructions: "the whole new text",
   expectedOutput: "the whole new text",
-  kind: "tool, reasoning, agent, check or wait",
+  kind: "",
   approval:
     "true: a person approves its exact input before it acts; false: no longer; JSON text of reason, expiresAfterHours, approvers where said",
   if: "a condition; skipped when false",
-  tool: "the name of a tool",
+  tool: "",
   input: "the tool's whole input as JSON text",
   outputSchema: "a JSON Schema as JSON text",
-  agent: "the slug of an agent",
+  agent: "its slug",
   retries: "0 to 9, after the first attempt",
   timeoutSeconds: "of one attempt",
   onError:
@@ -52,8 +52,11 @@ function shortForm(fields: readonly string[], types: readonly string[], descript
   };
 }
 
-/** `title, instructions: the whole new text. kind: …` */
+/** `title, instructions: the whole new text. approval: …`, without fields that need no words. */
 function listed(fields: Readonly<Record<string, string>>): string {
   const names = Map.groupBy(Object.keys(fields), (name) => fields[name] ?? "");
-  return [...names].map(([words, same]) => `${same.join(", ")}: ${words}.`).join(" ");
+  return [...names]
+    .filter(([words]) => words !== "")
+    .map(([words, same]) => `${same.join(", ")}: ${words}.`)
+    .join(" ");
 }

@@ -118,8 +118,8 @@ test("a call is kept whole, so that a correction can follow it, or told in words
   const removals = (count: number) =>
     Array.from({ length: count }, (_, step) => ({ op: "remove_step", step, rewire: "bridge" }));
 
-  expect(plannerHistory(replied(editing(removals(20), "r4: Took many out")))[1]).toMatchObject({
-    content: [{ type: "tool-call", input: { baseRevision: 3, edits: removals(20) } }],
+  expect(plannerHistory(replied(editing(removals(6), "r4: Took many out")))[1]).toMatchObject({
+    content: [{ type: "tool-call", input: { baseRevision: 3, edits: removals(6) } }],
   });
   expect(plannerHistory(replied(editing(removals(200), "r4: Took many out")))).toEqual([
     { role: "user", content: "Do it" },

@@ -67,12 +67,21 @@ async function said(agentId: string, words: string) {
   await (await planning.post(agentId, words)).text();
 }
 
+/** What a model reads: texts as they are, without what JSON puts around and into them on the way. */
+function textsIn(part: unknown): string {
+  if (Array.isArray(part) && part.every((item) => "role" in item || "output" in item || "arguments" in item))
+    return part.map(textsIn).join("\n");
+  const { content, output, arguments: call, name = "" } = (part ?? {}) as Record<string, unknown>;
+  if (typeof content === "string") return content;
+  if (Array.isArray(content)) return content.map(({ text }) => String(text)).join("\n");
+  if (call !== undefined) return `${String(name)} ${String(call)}`;
+  return typeof output === "string" ? output : JSON.stringify(part ?? "");
+}
+
 function row(steps: number, turn: number, body: Body) {
   const [instructions, ...messages] = body.input;
-  const parts = [instructions, body.tools, messages.slice(0, -1), messages.at(-1), body].map((part) =>
-    JSON.stringify(part ?? ""),
-  );
-  const tokens = parts.map((part) => String(encode(part).length).padStart(8));
-  const characters = Math.ceil((parts.at(-1) ?? "").length / 4);
+  const parts = [instructions, body.tools, messages.slice(0, -1), messages.at(-1)].map(textsIn);
+  const tokens = [...parts, parts.join("\n")].map((part) => String(encode(part).length).padStart(8));
+  const characters = Math.ceil(parts.join("\n").length / 4);
   console.log(`${String(steps).padStart(5)} ${String(turn).padStart(5)}  ${tokens.join(" ")} ${characters}`);
 }
