@@ -17,7 +17,7 @@ export function runWords({
   uncertainSteps,
 }: Pick<RunSummary, "status" | "pause" | "uncertainSteps">): StateWords {
   if (status === "paused" && pause !== null) return pauseState(pause);
-  if (uncertainSteps.length > 0) return { tone: "attention", label: "Canceled in a call, outcome unknown" };
+  if (uncertainSteps.length > 0) return { tone: "attention", label: "Canceled, outcome unknown" };
   return runState(status);
 }
 

@@ -24,6 +24,15 @@ export function mustAsk(run: RunView, newest: PlanVersion | null): boolean {
   return newest !== null || uncertainSteps(run).length > 0;
 }
 
+function uncertainWords(calls: number): string {
+  if (calls === 0) {
+    return "Nobody knows whether a call of a run that worked for this one had its effect. It would be made again.";
+  }
+  return calls === 1
+    ? "Nobody knows whether this call had its effect. See what it did first: it would be made again."
+    : "Nobody knows whether these calls had their effect. See what they did first: they would be made again.";
+}
+
 /** Which version walks, and what would be called a second time. */
 export function AgainDialog({ run, newest, reusesSteps, isRefused, onChoose, onClose }: AgainDialogProps) {
   const uncertain = uncertainSteps(run);
@@ -37,9 +46,7 @@ export function AgainDialog({ run, newest, reusesSteps, isRefused, onChoose, onC
       )}
       {(uncertain.length > 0 || isRefused) && (
         <Note level="warning">
-          {uncertain.length > 0
-            ? "Nobody knows whether these calls had their effect. See what they did first: they would be made again."
-            : "Nobody knows whether a call of a run that worked for this one had its effect. It would be made again."}
+          {uncertainWords(uncertain.length)}
           <ul>
             {uncertain.map((step) => (
               <li key={step.stepId}>
