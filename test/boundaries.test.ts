@@ -41,6 +41,7 @@ const RULES: Record<string, Rule> = {
       "#server/core/",
       "ajv",
       "csv-parse",
+      "fastest-levenshtein",
       "ipaddr.js",
       "jsonata",
       "liquidjs",

@@ -16,40 +16,49 @@ export function ancestry(nodes: readonly Node[]): IsBefore {
 
 /** The same for a graph whose components are known. */
 export function ancestryIn(graph: Graph, parts: readonly Component[]): IsBefore {
-  const words = Math.ceil(graph.size / BITS);
-  let table: Uint32Array | null = null;
+  let table: Table | null = null;
   return (earlierId, id) => {
     const earlier = graph.get(earlierId);
     const later = earlier && graph.get(id);
     if (!later) return false;
-    table ??= tableOf(parts, graph.size, words);
-    const word = table[later.place * words + Math.floor(earlier.place / BITS)] ?? 0;
-    return (word & bitOf(earlier.place)) !== 0;
+    table ??= tableOf(parts, graph.size);
+    return (wordAt(table, later.place, wordOf(earlier.place)) & bitOf(earlier.place)) !== 0;
   };
 }
 
 const BITS = 32;
 
-function bitOf(place: number): number {
-  return 1 << (place % BITS);
-}
-
 /** For each node a row of words, with a bit for every node that comes before it. */
-function tableOf(parts: readonly Component[], size: number, words: number): Uint32Array {
-  const table = new Uint32Array(size * words);
+type Table = { words: Uint32Array; width: number };
+
+function tableOf(parts: readonly Component[], size: number): Table {
+  const width = Math.ceil(size / BITS);
+  const table = { words: new Uint32Array(size * width), width };
   for (const part of parts) {
-    const row = new Uint32Array(words);
+    const row = new Uint32Array(width);
     for (const { dependencies } of part) {
       for (const { place } of dependencies) {
-        const start = place * words;
-        for (let word = 0; word < words; word += 1) {
-          row[word] = (row[word] ?? 0) | (table[start + word] ?? 0);
-        }
-        const word = Math.floor(place / BITS);
-        row[word] = (row[word] ?? 0) | bitOf(place);
+        for (let at = 0; at < width; at += 1) addBits(row, at, wordAt(table, place, at));
+        addBits(row, wordOf(place), bitOf(place));
       }
     }
-    for (const { place } of part) table.set(row, place * words);
+    for (const { place } of part) table.words.set(row, place * width);
   }
   return table;
+}
+
+function wordAt({ words, width }: Table, place: number, at: number): number {
+  return Number(words[place * width + at]);
+}
+
+function addBits(row: Uint32Array, at: number, bits: number): void {
+  row[at] = Number(row[at]) | bits;
+}
+
+function wordOf(place: number): number {
+  return Math.floor(place / BITS);
+}
+
+function bitOf(place: number): number {
+  return 1 << (place % BITS);
 }

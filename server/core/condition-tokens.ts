@@ -4,19 +4,18 @@ import { type Reference, scanReference } from "./references.ts";
 import { err, ok, type Result } from "./result.ts";
 
 /** From `start` up to `end` in the text. `symbol` is an operator or a parenthesis. */
-export type Token = { start: number; end: number } & TokenKind;
-
-type TokenKind =
+export type Token = { start: number; end: number } & (
   | { type: "symbol"; text: string }
   | { type: "value"; value: Json }
-  | { type: "reference"; reference: Reference };
+  | { type: "reference"; reference: Reference }
+);
 
 /** `at` is the place in the text; `column` is the same place for people: code points, counted from 1. */
 export type ConditionError = { message: string; at: number; column: number };
 
-type Scanned = Result<{ kind: TokenKind; end: number }, string>;
+type Scanned = Result<Token, string>;
 
-const SPACE = /\s+/y;
+const SPACE = /\s*/y;
 const SYMBOL = /==|!=|>=|<=|&&|\|\||[><!()]/y;
 const NUMBER = /[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?(?![\p{L}\p{N}_.])/uy;
 const WORD = /[\p{L}\p{N}_.-]+/uy;
@@ -40,39 +39,43 @@ export function tokenize(text: string): Result<Token[], ConditionError> {
   const tokens: Token[] = [];
   let at = 0;
   for (;;) {
-    at += match(SPACE, text, at)?.[0].length ?? 0;
+    SPACE.lastIndex = at;
+    SPACE.test(text);
+    at = SPACE.lastIndex;
     if (at >= text.length) return ok(tokens);
     const scanned = scan(text, at);
     if (!scanned.ok) {
       const column = columnOf(text, at);
       return err({ message: `${scanned.error} at column ${column}.`, at, column });
     }
-    const { kind, end } = scanned.value;
-    tokens.push({ ...kind, start: at, end });
-    at = end;
+    tokens.push(scanned.value);
+    at = scanned.value.end;
   }
 }
 
 function scan(text: string, at: number): Scanned {
-  if (text.startsWith("$", at)) return scanWritten(text, at);
+  const sign = text.charAt(at);
+  if (sign === "$") return scanWritten(text, at);
+  if (sign === "'" || sign === '"') return scanQuoted(text, at);
 
   const [symbol] = match(SYMBOL, text, at) ?? [];
-  if (symbol !== undefined) return ok({ kind: { type: "symbol", text: symbol }, end: at + symbol.length });
-
-  const [quoted] = match(QUOTED, text, at) ?? [];
-  if (quoted !== undefined) {
-    const value = quoted.slice(1, -1).replace(/\\(.)/gs, "$1");
-    return ok({ kind: { type: "value", value }, end: at + quoted.length });
-  }
-  if (/['"]/.test(text.charAt(at))) return err("The quoted text is not closed; it starts");
+  if (symbol !== undefined) return ok({ type: "symbol", text: symbol, start: at, end: at + symbol.length });
 
   const [number] = match(NUMBER, text, at) ?? [];
   if (number !== undefined) {
     const value = Number(number);
     if (!Number.isFinite(value)) return err(`The number ${shortened(number)} is too large`);
-    return ok({ kind: { type: "value", value }, end: at + number.length });
+    return ok({ type: "value", value, start: at, end: at + number.length });
   }
   return scanWord(text, at);
+}
+
+function scanQuoted(text: string, at: number): Scanned {
+  const [quoted] = match(QUOTED, text, at) ?? [];
+  if (quoted === undefined) return err("The quoted text is not closed; it starts");
+  const inner = quoted.slice(1, -1);
+  const value = inner.includes("\\") ? inner.replace(/\\(.)/gs, "$1") : inner;
+  return ok({ type: "value", value, start: at, end: at + quoted.length });
 }
 
 function scanWritten(text: string, at: number): Scanned {
@@ -81,14 +84,14 @@ function scanWritten(text: string, at: number): Scanned {
   if (!found || (isBraced && !text.startsWith("}", found.end)))
     return err("A reference is written $step-id.output, $step-id.status or $input; there is none");
   const { reference, end } = found;
-  return ok({ kind: { type: "reference", reference }, end: isBraced ? end + 1 : end });
+  return ok({ type: "reference", reference, start: at, end: isBraced ? end + 1 : end });
 }
 
 function scanWord(text: string, at: number): Scanned {
   const [word] = match(WORD, text, at) ?? [];
   if (word !== undefined) {
     const value = CONSTANTS.get(word);
-    if (value !== undefined) return ok({ kind: { type: "value", value }, end: at + word.length });
+    if (value !== undefined) return ok({ type: "value", value, start: at, end: at + word.length });
     return err(`"${shortened(word)}" is no value: put text in quotes, and $ in front of a step's id,`);
   }
   if (text.startsWith("=", at)) return err('"=" is no operator: write == to compare,');

@@ -124,18 +124,28 @@ function parseNested(parser: Parser, symbol: string): Parsed {
 
 /** Every reference in a condition, in the order in which they are written. */
 export function conditionReferences(condition: Condition): Reference[] {
+  const found: Reference[] = [];
+  collectReferences(condition, found);
+  return found;
+}
+
+function collectReferences(condition: Condition, found: Reference[]): void {
   switch (condition.type) {
     case "value":
-      return [];
+      return;
     case "reference":
-      return [condition.reference];
+      found.push(condition.reference);
+      return;
     case "not":
-      return conditionReferences(condition.of);
+      collectReferences(condition.of, found);
+      return;
     case "all":
     case "any":
-      return condition.of.flatMap(conditionReferences);
+      for (const part of condition.of) collectReferences(part, found);
+      return;
     case "compare":
-      return [...conditionReferences(condition.left), ...conditionReferences(condition.right)];
+      collectReferences(condition.left, found);
+      collectReferences(condition.right, found);
   }
 }
 

@@ -9,6 +9,8 @@ export type LinkedNode = {
   place: number;
   dependencies: LinkedNode[];
   dependents: LinkedNode[];
+  /** How many of its links lead to an id that no node has. */
+  missing: number;
 };
 
 export type Graph = ReadonlyMap<string, LinkedNode>;
@@ -19,19 +21,26 @@ export const dependentsOf: LinksOf = (node) => node.dependents;
 
 export function indexGraph(nodes: readonly Node[]): Graph {
   const graph = new Map<string, LinkedNode>();
-  for (const { id } of nodes) {
-    if (!graph.has(id)) graph.set(id, { id, place: graph.size, dependencies: [], dependents: [] });
-  }
-  for (const { id, dependsOn } of nodes) {
-    const node = graph.get(id);
+  const linked = nodes.map(({ id, dependsOn }) => ({ node: nodeIn(graph, id), dependsOn }));
+  for (const { node, dependsOn } of linked) {
     for (const other of dependsOn) {
       const dependency = graph.get(other);
-      if (!node || !dependency) continue;
-      node.dependencies.push(dependency);
-      dependency.dependents.push(node);
+      if (dependency) {
+        node.dependencies.push(dependency);
+        dependency.dependents.push(node);
+      } else node.missing += 1;
     }
   }
   return graph;
+}
+
+/** The node of an id, which is added when there is none yet. */
+function nodeIn(graph: Map<string, LinkedNode>, id: string): LinkedNode {
+  const known = graph.get(id);
+  if (known) return known;
+  const node: LinkedNode = { id, place: graph.size, dependencies: [], dependents: [], missing: 0 };
+  graph.set(id, node);
+  return node;
 }
 
 /** Everything that links lead to from a node, nearest first; the node itself only where a circle leads back. */
@@ -82,6 +91,7 @@ function finishingOrder(graph: Graph): LinkedNode[] {
   const isFinished = new Uint8Array(graph.size);
   const finished: LinkedNode[] = [];
   for (const root of graph.values()) {
+    if (isEntered[root.place] === 1) continue;
     const open = [root];
     for (let node = open.at(-1); node; node = open.at(-1)) {
       if (isEntered[node.place] === 1) {

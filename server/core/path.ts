@@ -11,6 +11,7 @@ export function scanPath(text: string, from: number): { path: Path; end: number 
   const path: Path = [];
   SEGMENT.lastIndex = from;
   for (let end = from; ; end = SEGMENT.lastIndex) {
+    if (text[end] !== "." && text[end] !== "[") return { path, end };
     const [segment, name, place, double, single] = SEGMENT.exec(text) ?? [];
     if (segment === undefined) return { path, end };
     const quoted = double ?? single;

@@ -5,6 +5,7 @@ import { observationIssues } from "./check/comparison-issues.ts";
 import { fieldIssues } from "./check/field-issues.ts";
 import { graphIssues } from "./check/graph-issues.ts";
 import { inputIssues } from "./check/input-issues.ts";
+import { joined } from "./check/joined.ts";
 import { type Outline, outlineOf } from "./check/outline.ts";
 import { outputSchemaIssues } from "./check/output-schema-issues.ts";
 import { planFieldIssues } from "./check/plan-field-issues.ts";
@@ -25,13 +26,13 @@ import type { Issue, Plan } from "./plan.ts";
 export function validatePlan(plan: Plan, workspace: Workspace): Issue[] {
   const steps: Placed[] = plan.steps.map((step, index) => ({ step, number: index + 1 }));
   const outline = outlineOf(plan, workspace);
-  const issues = [
-    ...planFieldIssues(plan),
-    ...priceAdvice(plan, workspace),
-    ...graphIssues(steps, outline),
-    ...steps.flatMap((placed) => stepIssues(placed, outline, workspace)),
-    ...runInputAdvice(steps, workspace.triggers),
-  ];
+  const issues = joined(
+    planFieldIssues(plan),
+    priceAdvice(plan, workspace),
+    graphIssues(steps, outline),
+    steps.flatMap((placed) => stepIssues(placed, outline, workspace)),
+    runInputAdvice(steps, workspace.triggers),
+  );
   const rank = ({ severity }: Issue) => (severity === "error" ? 0 : 1);
   return issues.sort((a, b) => rank(a) - rank(b) || (a.stepNumber ?? 0) - (b.stepNumber ?? 0));
 }
@@ -39,26 +40,26 @@ export function validatePlan(plan: Plan, workspace: Workspace): Issue[] {
 function stepIssues(placed: Placed, outline: Outline, workspace: Workspace): Issue[] {
   const templates = templatesOf(placed.step);
   const calls = callsOf(placed.step, templates);
-  return [
-    ...fieldIssues(placed),
-    ...timeIssues(placed),
-    ...outputSchemaIssues(placed),
-    ...calls.flatMap((call) => callIssues(placed, call, outline, workspace)),
-    ...agentIssues(placed, workspace),
-    ...referenceIssues(placed, templates, outline),
-    ...observationIssues(placed, outline),
-    ...verifiesIssues(placed, outline),
-    ...adviceFor(placed, outline, workspace),
-  ];
+  return joined(
+    fieldIssues(placed),
+    timeIssues(placed),
+    outputSchemaIssues(placed, outline),
+    calls.flatMap((call) => callIssues(placed, call, outline, workspace)),
+    agentIssues(placed, workspace),
+    referenceIssues(placed, templates, outline),
+    observationIssues(placed, outline),
+    verifiesIssues(placed, outline),
+    adviceFor(placed, outline, workspace),
+  );
 }
 
 function callIssues(placed: Placed, call: Call, outline: Outline, workspace: Workspace): Issue[] {
   const { input } = call;
   const tool = outline.tools.get(call.tool);
-  return [
-    ...shellIssues(placed, call, outline),
-    ...toolIssues(placed, call, outline, workspace),
-    ...(tool && input ? inputIssues(placed, tool, input.value, input.field, input.references) : []),
-    ...(tool && input ? typeIssues(placed, tool, input, outline) : []),
-  ];
+  return joined(
+    shellIssues(placed, call, outline),
+    toolIssues(placed, call, outline, workspace),
+    tool && input ? inputIssues(placed, tool, input.value, input.field, input.references) : [],
+    tool && input ? typeIssues(placed, tool, input, outline) : [],
+  );
 }

@@ -11,13 +11,14 @@ const INPUT = /input(?![\p{L}\p{N}_-])/uy;
 /** The reference whose name starts at `from` (behind the `$`), and where it ends; null when there is none. */
 export function scanReference(text: string, from: number): { reference: Reference; end: number } | null {
   INPUT.lastIndex = from;
-  if (INPUT.test(text)) {
+  if (text.startsWith("input", from) && INPUT.test(text)) {
     const { path, end } = scanPath(text, INPUT.lastIndex);
     return { reference: { source: "input", path }, end };
   }
   NAME.lastIndex = from;
-  const [, stepId, field] = NAME.exec(text) ?? [];
-  if (stepId === undefined) return null;
+  const found = NAME.exec(text);
+  if (!found) return null;
+  const [, stepId = "", field] = found;
   if (field === "status")
     return { reference: { source: "step", stepId, field, path: [] }, end: NAME.lastIndex };
   const { path, end } = scanPath(text, NAME.lastIndex);
@@ -64,27 +65,34 @@ export function pointerOf(place: Place): string {
 /** `at` is the place in the template, as a JSON pointer; `isWhole` tells `$a.output` from `${a.output}`. */
 export type ReferenceAt = { reference: Reference; at: string; isWhole: boolean };
 
-/** What a template refers to, and its texts that may hold a reference. */
+/** What a template refers to, and its texts that may hold a reference, written as here or as elsewhere. */
 export function readTemplate(template: Json): { texts: string[]; references: ReferenceAt[] } {
   const texts: string[] = [];
   const references: ReferenceAt[] = [];
   // What is still to be read, the next one last: a template may be nested ever so deep.
-  const open: { item: Json; place: Place }[] = [{ item: template, place: null }];
+  const open: { item: Filled; place: Place }[] = mayRefer(template) ? [{ item: template, place: null }] : [];
   for (let next = open.pop(); next; next = open.pop()) {
     const { item, place } = next;
     if (typeof item === "string") {
-      if (!item.includes("$")) continue;
       texts.push(item);
       for (const piece of piecesOf(item)) {
         if (typeof piece === "string") continue;
         references.push({ reference: piece.reference, isWhole: piece.isWhole, at: pointerOf(place) });
       }
-    } else if (typeof item === "object" && item !== null) {
+    } else {
       for (const [key, child] of Object.entries(item).reverse())
-        open.push({ item: child, place: { key, above: place } });
+        if (mayRefer(child)) open.push({ item: child, place: { key, above: place } });
     }
   }
   return { texts, references };
+}
+
+/** What may hold a reference. */
+type Filled = Exclude<Json, number | boolean | null>;
+
+function mayRefer(value: Json): value is Filled {
+  if (typeof value === "string") return value.includes("$") || value.includes("{{");
+  return typeof value === "object" && value !== null;
 }
 
 /** Every reference in a template. */

@@ -28,7 +28,9 @@ export function spend(work: Work, characters = 0): boolean {
 
 /** Whether a value may be read as a whole, everything inside of it included. */
 export function mayRead(value: Json, work: Work): boolean {
-  let level = [[value]];
+  if (typeof value !== "object" || value === null)
+    return spend(work, typeof value === "string" ? value.length : 0);
+  let level: Json[][] = [[value]];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > MAX_DEPTH) return stop(work, `it is nested deeper than ${MAX_DEPTH} levels`);
     const inner: Json[][] = [];

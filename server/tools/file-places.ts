@@ -2,6 +2,7 @@ import { mkdir, realpath } from "node:fs/promises";
 import path from "node:path";
 import type { Config } from "#server/config.ts";
 import { type Result, err, ok } from "#server/core/result.ts";
+import { nearFile } from "./near-file.ts";
 
 export type FileConfig = Pick<Config, "dataDir" | "filesFolder" | "filesRead" | "filesWrite">;
 
@@ -68,8 +69,10 @@ export async function findExisting(
     }
     return ok({ file: real });
   }
-  const looked = isAbsolute ? "" : ` It was looked for in ${placesText(places)}.`;
-  return err(`There is no file "${asked}".${looked}`);
+  if (isAbsolute) return err(`There is no file "${asked}".`);
+  const near = await nearFile(asked, places);
+  const meant = near === null ? "" : ` There is one called "${near}".`;
+  return err(`There is no file "${asked}". It was looked for in ${placesText(places)}.${meant}`);
 }
 
 /** The real place of a file to write; its folders are made. Nothing outside an allowed place is touched. */

@@ -35,6 +35,16 @@ test("an id that no step has comes before none and after none", () => {
   expect(isBefore("__proto__", "constructor")).toBe(false);
 });
 
+test("in a long chain each step comes before all later ones and no earlier one", () => {
+  const ids = Array.from({ length: 100 }, (_, index) => `s${index}`);
+  const steps = ids.map((id, index) => ({ id, dependsOn: ids.slice(Math.max(0, index - 1), index) }));
+  const isBefore = ancestry(steps.toReversed());
+
+  const found = ids.map((id) => ids.filter((other) => isBefore(other, id)));
+
+  expect(found).toEqual(ids.map((_, index) => ids.slice(0, index)));
+});
+
 test("in any graph exactly those steps come before another that links lead to", () => {
   fc.assert(
     fc.property(smallGraph, (graph) => {

@@ -61,6 +61,19 @@ test("a missing file names the places where it was looked for, and no path of th
   expect(message).not.toContain(dataDir);
 });
 
+test("a missing file is told with the one that is nearly called so", async () => {
+  const { call, folder, dataDir } = await makeCatalogue();
+  await mkdir(path.join(dataDir, "files", "in"), { recursive: true });
+  await writeFile(path.join(dataDir, "files", "in", "orders.csv"), "x");
+  await writeFile(path.join(folder, "Report.md"), "x");
+  const near = async (asked: string) => messageOf(await call("read_file", { path: asked }));
+
+  expect(await near("in/ordres.csv")).toContain('There is one called "in/orders.csv".');
+  expect(await near("report.md")).toContain('There is one called "Report.md".');
+  expect(await near("in/prices.csv")).not.toContain("There is one");
+  expect(await near("../files/in/order.csv")).not.toContain("There is one");
+});
+
 test.each(["../secret.txt", "a/../../secret.txt", "/etc/passwd", "a\0b", "", "/"])(
   "the path %j is refused for reading and for writing",
   async (asked) => {

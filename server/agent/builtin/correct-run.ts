@@ -1,5 +1,6 @@
 import { distance } from "fastest-levenshtein";
 import type { FailedRun, FailedStep } from "#server/core/failed-run.ts";
+import { isObject } from "#server/core/json.ts";
 import { DEFAULT_TIMEOUT_SECONDS } from "#server/core/plan.ts";
 import { type ListedPlan, type ListedStep, nameOf } from "./listed-plan.ts";
 import type { Edit } from "./understanding.ts";
@@ -133,6 +134,16 @@ function notAllowed({ failed, step }: Failing): RunCorrection | null {
 function missingFile({ failed, step }: Failing): RunCorrection | null {
   const file = /There is no file "([^"]*)"/.exec(failed.error)?.[1];
   if (file === undefined) return null;
+  const near = /There is one called "([^"]*)"/.exec(failed.error)?.[1];
+  const input = step.exact?.input;
+  if (near !== undefined && isObject(input) && input["path"] === file) {
+    return update(
+      step,
+      [{ field: "input", value: JSON.stringify({ ...input, path: near }) }],
+      `"${step.title}" uses ${near}`,
+      `${nameOf(step)} would use the file ${near} instead of ${file}`,
+    );
+  }
   return none(
     `${nameOf(step)} found no file "${file}". Put it there and run it again, or say which file it should use, for example "use the file data.csv in step ${step.number}".`,
   );

@@ -7,6 +7,7 @@ import {
   isRepeatable,
   type ToolDefinition,
 } from "#server/core/tool.ts";
+import { joined } from "./joined.ts";
 import type { Outline } from "./outline.ts";
 import { say, titleFor } from "./sayings.ts";
 import { type Placed, stepWarning } from "./step-issue.ts";
@@ -16,11 +17,11 @@ import type { Workspace } from "./workspace.ts";
 export function adviceFor(placed: Placed, { tools, verified }: Outline, { hasModel }: Workspace): Issue[] {
   const { step } = placed;
   const tool = step.tool === undefined ? undefined : tools.get(step.tool);
-  return [
-    ...outputAdvice(placed),
-    ...(hasModel ? [] : modelAdvice(placed, tool)),
-    ...(tool && step.kind === "tool" ? writingAdvice(placed, tool, verified.has(step.id)) : []),
-  ];
+  return joined(
+    outputAdvice(placed),
+    hasModel ? [] : modelAdvice(placed, tool),
+    tool && step.kind === "tool" ? writingAdvice(placed, tool, verified.has(step.id)) : [],
+  );
 }
 
 function outputAdvice(placed: Placed): Issue[] {

@@ -5,6 +5,7 @@ import { parsePath } from "#server/core/path.ts";
 import type { Issue } from "#server/core/plan.ts";
 import { writeReference } from "#server/core/references.ts";
 import { formsInWords, valuesInWords, valuesOf } from "./form-fit.ts";
+import { joined } from "./joined.ts";
 import type { Outline } from "./outline.ts";
 import type { Form } from "./schema-forms.ts";
 import { type Placed, stepWarning } from "./step-issue.ts";
@@ -24,10 +25,10 @@ export function comparisonIssues(placed: Placed, condition: Condition, outline: 
     case "any":
       return condition.of.flatMap((part) => comparisonIssues(placed, part, outline));
     case "compare":
-      return [
-        ...sideIssues(placed, condition.left, condition.op, condition.right, outline),
-        ...sideIssues(placed, condition.right, condition.op, condition.left, outline),
-      ];
+      return joined(
+        sideIssues(placed, condition.left, condition.op, condition.right, outline),
+        sideIssues(placed, condition.right, condition.op, condition.left, outline),
+      );
   }
 }
 
@@ -38,8 +39,9 @@ function sideIssues(
   other: Condition,
   outline: Outline,
 ): Issue[] {
-  const forms = side.type === "reference" ? formsOfReference(side.reference, outline) : null;
-  if (side.type !== "reference" || !forms) return [];
+  if (side.type !== "reference") return [];
+  const forms = formsOfReference(side.reference, outline);
+  if (!forms) return [];
   const expected = other.type === "value" ? other.value : undefined;
   const fault = senselessComparison(forms, op, expected);
   if (fault === null) return [];
@@ -50,6 +52,7 @@ function sideIssues(
 /** What a check and a precondition look at in what their tool gives. */
 export function observationIssues(placed: Placed, outline: Outline): Issue[] {
   const { step } = placed;
+  if (!step.check && !step.precondition) return [];
   return [
     { field: "check", rule: step.check, tool: step.tool },
     { field: "precondition", rule: step.precondition, tool: step.precondition?.tool },
@@ -89,9 +92,10 @@ function senselessComparison(
   const isAboutOne = op === "==" || op === "!=";
   // A place that is missing reads as null.
   if (!isAboutOne || !values || expected === undefined || expected === null) return null;
-  const isPossible = values
-    .map((value) => compare(value, "==", expected))
-    .some((same) => !same.ok || same.value);
+  const isPossible = values.some((value) => {
+    const same = compare(value, "==", expected);
+    return !same.ok || same.value;
+  });
   if (isPossible) return null;
   return `which is ${valuesInWords(values)} and never ${JSON.stringify(expected)}. Compare with one of these.`;
 }

@@ -2,12 +2,13 @@ import { characterCount, isLonger, shortened } from "#server/core/characters.ts"
 import { FIELDS_OF_KIND, KIND_FIELDS } from "#server/core/kind-fields.ts";
 import { parsePath } from "#server/core/path.ts";
 import { type Issue, MAX_TITLE_LENGTH, STEP_ID_PATTERN, type Step } from "#server/core/plan.ts";
+import { joined } from "./joined.ts";
 import { say, sayAsReasoning, titleFor } from "./sayings.ts";
 import { type Placed, stepError } from "./step-issue.ts";
 
 /** Title, id and exactly the fields that the step's kind needs. */
 export function fieldIssues(placed: Placed): Issue[] {
-  return [...nameIssues(placed), ...kindIssues(placed), ...pathsOfFields(placed)];
+  return joined(nameIssues(placed), kindIssues(placed), pathsOfFields(placed));
 }
 
 function nameIssues(placed: Placed): Issue[] {
@@ -46,11 +47,12 @@ const NEEDED: Readonly<Record<Step["kind"], Needed>> = {
 function kindIssues(placed: Placed): Issue[] {
   const { step, number } = placed;
   const { kind } = step;
-  const kindInWords = kind === "agent" ? "an agent" : `a ${kind}`;
   const needed = NEEDED[kind].filter(({ field }) => step[field] === undefined);
   const foreign = KIND_FIELDS.filter(
     (field) => step[field] !== undefined && !FIELDS_OF_KIND[kind].includes(field),
   );
+  if (needed.length === 0 && foreign.length === 0) return [];
+  const kindInWords = kind === "agent" ? "an agent" : `a ${kind}`;
   return [
     ...needed.map(({ field, remedy }) => {
       const says = `is ${kindInWords} step without "${field}". ${remedy}`;
@@ -65,6 +67,7 @@ function kindIssues(placed: Placed): Issue[] {
 
 function pathsOfFields(placed: Placed): Issue[] {
   const { check, precondition } = placed.step;
+  if (!check && !precondition) return [];
   const issues: Issue[] = [];
   for (const [field, path] of [
     ["check", check?.path],

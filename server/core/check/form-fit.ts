@@ -33,8 +33,12 @@ export function formsInWords(forms: readonly Form[]): string {
 
 /** All values that the forms have, when every form lists its own. */
 export function valuesOf(forms: readonly Form[]): Json[] | null {
-  const lists = forms.map(({ values }) => values);
-  return lists.every((values) => values !== null) ? lists.flat() : null;
+  const all: Json[] = [];
+  for (const { values } of forms) {
+    if (!values) return null;
+    for (const value of values) all.push(value);
+  }
+  return all;
 }
 
 /** `"GET", "POST" or "PUT"`. */

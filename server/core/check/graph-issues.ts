@@ -1,6 +1,7 @@
 import { shortened } from "#server/core/characters.ts";
 import { type Issue, MAX_STEPS } from "#server/core/plan.ts";
 import { circleIssues } from "./circle-issues.ts";
+import { joined } from "./joined.ts";
 import { asQuestion, someOf } from "./known-names.ts";
 import type { Outline } from "./outline.ts";
 import { ownTitle, say } from "./sayings.ts";
@@ -10,12 +11,12 @@ const MAX_LISTED = 8;
 
 /** Ids, dependencies and circles: every fault is named, each once. */
 export function graphIssues(steps: readonly Placed[], outline: Outline): Issue[] {
-  return [
-    ...countIssues(steps.length),
-    ...sharedIds(steps),
-    ...steps.flatMap((placed) => dependencyIssues(placed, outline)),
-    ...circleIssues(steps, outline),
-  ];
+  return joined(
+    countIssues(steps.length),
+    sharedIds(steps, outline),
+    steps.flatMap((placed) => dependencyIssues(placed, outline)),
+    circleIssues(steps, outline),
+  );
 }
 
 function countIssues(count: number): Issue[] {
@@ -27,7 +28,8 @@ function countIssues(count: number): Issue[] {
   return [{ severity: "error", code: "too_many_steps", message, say: say.merge(MAX_STEPS, count) }];
 }
 
-function sharedIds(steps: readonly Placed[]): Issue[] {
+function sharedIds(steps: readonly Placed[], { ids }: Outline): Issue[] {
+  if (ids.length === steps.length) return [];
   const issues: Issue[] = [];
   for (const [id, sharing] of Map.groupBy(steps, ({ step }) => step.id)) {
     const [, second] = sharing;
@@ -47,6 +49,8 @@ function sharedIds(steps: readonly Placed[]): Issue[] {
 function dependencyIssues(placed: Placed, outline: Outline): Issue[] {
   const { step, number } = placed;
   const path = "dependsOn";
+  const node = outline.graph.get(step.id);
+  if (node?.missing === 0 && !node.dependencies.includes(node)) return [];
   return [...new Set(step.dependsOn)].flatMap((id) => {
     if (id === step.id) {
       const place = { path, say: say.dependNoMoreOnItself(number) };

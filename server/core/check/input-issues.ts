@@ -37,6 +37,7 @@ export function inputIssues(
       !isExcused(error, errors, references) &&
       !isUnknownOf(error, unknown),
   );
+  if (unknown.length === 0 && faults.length === 0) return [];
   return [
     ...unknown.map((name) => {
       const near = nearNames(name, fieldsOf(tool.inputSchema));
@@ -109,10 +110,11 @@ function fieldsOf(schema: unknown): string[] {
 function unknownParameters(schema: JsonSchema, input: Json): string[] {
   const { properties } = schema;
   if (!isObject(properties) || !isObject(input)) return [];
+  const unknown = Object.keys(input).filter((name) => !Object.hasOwn(properties, name));
+  if (unknown.length === 0) return [];
   const isOpen = ["patternProperties", "allOf", "anyOf", "oneOf", "$ref", "if"].some((key) => key in schema);
   const { additionalProperties } = schema;
-  if (isOpen || (additionalProperties !== undefined && additionalProperties !== false)) return [];
-  return Object.keys(input).filter((name) => !Object.hasOwn(properties, name));
+  return isOpen || (additionalProperties !== undefined && additionalProperties !== false) ? [] : unknown;
 }
 
 function isUnknownOf({ keyword, instancePath, params }: ErrorObject, unknown: readonly string[]): boolean {

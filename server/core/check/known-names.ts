@@ -29,13 +29,15 @@ export type NearNames = (name: string) => readonly string[];
 
 /** A search among names that finds nothing more once it has been asked for very many. */
 export function searchNear(known: readonly string[]): NearNames {
-  const candidates = known.slice(0, MAX_COMPARED).map((name) => ({ name, plain: plainName(name) }));
+  // In a sound plan nobody asks.
+  let candidates: readonly { name: string; plain: string }[] | undefined;
   const found = new Map<string, readonly string[]>();
   let left = MAX_COMPARISONS;
 
   return (name) => {
     const before = found.get(name);
     if (before) return before;
+    candidates ??= known.slice(0, MAX_COMPARED).map((one) => ({ name: one, plain: plainName(one) }));
     if (name.length > MAX_COMPARED_LENGTH || left < candidates.length) return [];
     left -= candidates.length;
     const plain = plainName(name);

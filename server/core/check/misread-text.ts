@@ -2,13 +2,14 @@ import { shortened } from "#server/core/characters.ts";
 import type { Issue } from "#server/core/plan.ts";
 import { type Reference, scanReference, writeReference } from "#server/core/references.ts";
 import { meantBy, namedPath } from "./foreign-reference.ts";
+import { joined } from "./joined.ts";
 import type { Outline } from "./outline.ts";
 import { say } from "./sayings.ts";
-import { type Placed, stepError, stepWarning } from "./step-issue.ts";
+import { eachOnce, type Placed, stepError, stepWarning } from "./step-issue.ts";
 import type { Template } from "./templates.ts";
 
 const NAME_AND_FIELD = /^([A-Za-z0-9][A-Za-z0-9_-]*)\.([\p{L}\p{N}_-]+)/u;
-const BRACED = /\$\{[^{}]*\}/gu;
+const BRACED = /\$\{[^{}]*\}/uy;
 // A place in a value, and no expression.
 const CLOSE = /^[^\s:()]*$/u;
 const RESULT = /^(?:results?|outputs|response|value)$/i;
@@ -20,11 +21,8 @@ type Written = { text: string; inner: string; write: (reference: string) => stri
  * Text that looks like a reference and is none, so that it would stay as it is written: a field that
  * steps do not have, a name of another tool's, or a reference inside longer text without braces.
  */
-export function misreadText(placed: Placed, { field, texts }: Template, outline: Outline): Issue[] {
-  const issues = new Map<string, Issue>();
-  for (const text of texts)
-    for (const issue of misreadIn(placed, field, text, outline)) issues.set(issue.message, issue);
-  return [...issues.values()];
+export function misreadText(placed: Placed, { field, texts }: Template, outline: Outline): readonly Issue[] {
+  return eachOnce(texts.flatMap((text) => misreadIn(placed, field, text, outline)));
 }
 
 function misreadIn(placed: Placed, field: string, text: string, outline: Outline): Issue[] {
@@ -36,18 +34,27 @@ function misreadIn(placed: Placed, field: string, text: string, outline: Outline
     return issues.length > 0 ? issues : unbraced(placed, field, text, outline);
   }
   // Between backticks the braces belong to program code.
-  const braces = text.includes("`") ? [] : text.matchAll(BRACED);
-  const braced = [...braces].flatMap(({ 0: whole, index }) => {
-    const found = scanReference(text, index + 2);
-    if (found && text[found.end] === "}") return [];
+  const braced = text.includes("`") ? [] : bracedIssues(placed, field, text, outline);
+  return joined(braced, unbraced(placed, field, text, outline));
+}
+
+function bracedIssues(placed: Placed, field: string, text: string, outline: Outline): Issue[] {
+  const issues: Issue[] = [];
+  for (let at = text.indexOf("${"); at !== -1; at = text.indexOf("${", at + 2)) {
+    const found = scanReference(text, at + 2);
+    if (found && text[found.end] === "}") continue;
+    BRACED.lastIndex = at;
+    const [whole] = BRACED.exec(text) ?? [];
+    if (whole === undefined) continue;
     const write = (reference: string) => `\${${reference}}`;
     const inner = whole.slice(2, -1);
     const written = { text: whole, inner, write, isWhole: whole === text };
-    if (!found) return misread(placed, field, written, outline);
-    const rest = text.slice(found.end, index + whole.length - 1);
-    return computed(placed, field, written, { reference: found.reference, rest }, outline);
-  });
-  return [...braced, ...unbraced(placed, field, text, outline)];
+    if (found) {
+      const rest = text.slice(found.end, at + whole.length - 1);
+      issues.push(...computed(placed, field, written, { reference: found.reference, rest }, outline));
+    } else issues.push(...misread(placed, field, written, outline));
+  }
+  return issues;
 }
 
 /** `${fetch.output.total + 1}`: a reference with more than itself in its braces. */
@@ -117,7 +124,7 @@ function mendedField(inner: string, id: string, name: string): string {
 /** A reference inside a longer text without its braces. */
 function unbraced(placed: Placed, field: string, text: string, outline: Outline): Issue[] {
   const issues: Issue[] = [];
-  const bound = boundNames(text);
+  let bound: ReadonlySet<string> | undefined;
   for (let at = text.indexOf("$"); at !== -1; at = text.indexOf("$", at + 1)) {
     const found = scanReference(text, at + 1);
     if (!found) continue;
@@ -125,7 +132,9 @@ function unbraced(placed: Placed, field: string, text: string, outline: Outline)
     const isMeant =
       reference.source === "step" ? outline.numbers.has(reference.stepId) : reference.path.length > 0;
     const name = reference.source === "step" ? reference.stepId : "input";
-    if (!isMeant || bound.has(name)) continue;
+    if (!isMeant) continue;
+    bound ??= boundNames(text);
+    if (bound.has(name)) continue;
     const written = writeReference(reference);
     const braced = `\${${written.slice(1)}}`;
     const says = `has ${written} inside a longer text, where it stays as it is. Write ${braced} instead.`;

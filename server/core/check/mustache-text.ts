@@ -1,37 +1,35 @@
 import { shortened } from "#server/core/characters.ts";
-import { isObject, type Json } from "#server/core/json.ts";
+import { isObject } from "#server/core/json.ts";
 import type { Issue } from "#server/core/plan.ts";
 import { meantBy, namedPath } from "./foreign-reference.ts";
+import { joined } from "./joined.ts";
 import type { Outline } from "./outline.ts";
 import { say } from "./sayings.ts";
-import { type Placed, stepError, stepWarning } from "./step-issue.ts";
+import { eachOnce, type Placed, stepError, stepWarning } from "./step-issue.ts";
 import type { Template } from "./templates.ts";
 
 // `{{ name.path }}`, with filters behind it or none. `${{ … }}` is of other programs.
 const BRACES = /(?<!\$)\{\{\{?-?\s*([^\s{}|]+)\s*(?:\|[^{}]*)?-?\}?\}\}/gu;
+const OPENED = "{{";
 const OUTPUT = /^(?:outputs?|results?|status)$/i;
 // A text of these is filled in by the tool itself, from the names in its data.
 const FILLED = "template";
 
 /** `{{fetch.output.total}}`: the braces of other tools around what a step gives stay as they are written. */
-export function mustacheText(placed: Placed, templates: readonly Template[], outline: Outline): Issue[] {
-  const issues = new Map<string, Issue>();
-  for (const { field, value } of templates) {
-    const own = isObject(value) ? value[FILLED] : undefined;
-    for (const text of textsIn(value)) {
-      if (text === own && isObject(value) && isFilled(value)) continue;
-      for (const issue of mustacheIn(placed, field, text, outline)) issues.set(issue.message, issue);
-    }
-  }
-  for (const issue of inInstructions(placed, outline)) issues.set(issue.message, issue);
-  return [...issues.values()];
-}
-
-function isFilled(input: { [name: string]: Json }): boolean {
-  return "data" in input;
+export function mustacheText(
+  placed: Placed,
+  templates: readonly Template[],
+  outline: Outline,
+): readonly Issue[] {
+  const inTemplates = templates.flatMap(({ field, value, texts }) => {
+    const own = isObject(value) && "data" in value ? value[FILLED] : undefined;
+    return texts.flatMap((text) => (text === own ? [] : mustacheIn(placed, field, text, outline)));
+  });
+  return eachOnce(joined(inTemplates, inInstructions(placed, outline)));
 }
 
 function mustacheIn(placed: Placed, path: string, text: string, outline: Outline): Issue[] {
+  if (!text.includes(OPENED)) return [];
   return [...text.matchAll(BRACES)].flatMap(([whole, inner = ""]) => {
     const isWhole = whole === text.trim();
     const write = (reference: string) => (isWhole ? `$${reference}` : `\${${reference}}`);
@@ -48,6 +46,7 @@ function mustacheIn(placed: Placed, path: string, text: string, outline: Outline
 // Nothing is filled into instructions: what they name has to be in the input.
 function inInstructions(placed: Placed, outline: Outline): Issue[] {
   const { instructions } = placed.step;
+  if (!instructions.includes(OPENED)) return [];
   return [...instructions.matchAll(BRACES)].flatMap(([whole, inner = ""]) => {
     const meant = meantIn(inner, outline, (reference) => `$${reference}`);
     if (meant?.instead === undefined) return [];
@@ -70,16 +69,4 @@ function meantIn(inner: string, outline: Outline, write: (reference: string) => 
     return meant.isCertain || /^input$/i.test(named.name) ? meant : null;
   }
   return meantBy(named, outline, write);
-}
-
-/** The texts of a value with such braces. */
-function textsIn(value: Json): string[] {
-  const texts: string[] = [];
-  const open: Json[] = [value];
-  for (let item = open.pop(); item !== undefined; item = open.pop()) {
-    if (typeof item === "string") {
-      if (item.includes("{{")) texts.push(item);
-    } else if (typeof item === "object" && item !== null) open.push(...Object.values(item));
-  }
-  return texts.reverse();
 }

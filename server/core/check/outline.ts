@@ -1,11 +1,13 @@
 import { ancestryIn, type IsBefore } from "#server/core/ancestry.ts";
-import { type Component, components, indexGraph } from "#server/core/graph-index.ts";
+import { type Component, components, type Graph, indexGraph } from "#server/core/graph-index.ts";
 import type { JsonSchema } from "#server/core/json.ts";
 import type { Plan, Step } from "#server/core/plan.ts";
 import type { ToolDefinition } from "#server/core/tool.ts";
 import { type Path, writePath } from "#server/core/path.ts";
 import { type NearNames, searchNear } from "./known-names.ts";
+import { partsOf } from "./leave-out.ts";
 import { type Place, placeAt } from "./schema-place.ts";
+import { type SchemaProblem, searchProblems } from "./schema-validator.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** What the checks of one step know of the plan and the workspace around it. */
@@ -17,6 +19,7 @@ export type Outline = {
   nearIds: NearNames;
   /** The id of the step that a text names by its number or title. */
   idNamed: (text: string) => string | undefined;
+  graph: Graph;
   /** The steps in groups that lead to each other, each group after those that it waits for. */
   parts: readonly Component[];
   isBefore: IsBefore;
@@ -24,6 +27,9 @@ export type Outline = {
   outputSchemaOf: (id: string) => JsonSchema | undefined;
   /** What a schema says of a place in its values; null when it does not say. */
   placeIn: (schema: JsonSchema, path: Path) => Place | null;
+  /** The same of a place that a JSON pointer leads to. */
+  placeUnder: (schema: JsonSchema, pointer: string) => Place | null;
+  schemaProblem: SchemaProblem;
   tools: ReadonlyMap<string, ToolDefinition>;
   /** Names of the tools that the agent may use. */
   usableTools: readonly string[];
@@ -51,6 +57,7 @@ export function outlineOf({ steps }: Plan, { tools, granted }: Workspace): Outli
     numbers,
     nearIds: searchNear(ids),
     idNamed: searchNamed(steps),
+    graph,
     parts,
     isBefore: ancestryIn(graph, parts),
     outputSchemaOf(id) {
@@ -58,7 +65,12 @@ export function outlineOf({ steps }: Plan, { tools, granted }: Workspace): Outli
       if (step?.outputSchema || step?.kind !== "tool") return step?.outputSchema;
       return step.tool === undefined ? undefined : byName.get(step.tool)?.outputSchema;
     },
-    placeIn: rememberPlaces(),
+    placeIn: remembered(writePath, placeAt),
+    placeUnder: remembered(
+      (pointer: string) => pointer,
+      (schema, pointer) => placeAt(schema, partsOf(pointer)),
+    ),
+    schemaProblem: searchProblems(),
     tools: byName,
     usableTools,
     nearTools: searchNear(usableTools),
@@ -79,16 +91,20 @@ function searchNamed(steps: readonly Step[]): Outline["idNamed"] {
 }
 
 /** Many steps refer to the same place of the same tool's output. */
-function rememberPlaces(): Outline["placeIn"] {
+function remembered<Way>(
+  written: (way: Way) => string,
+  search: (schema: JsonSchema, way: Way) => Place | null,
+): (schema: JsonSchema, way: Way) => Place | null {
   const found = new Map<JsonSchema, Map<string, Place | null>>();
-  return (schema, path) => {
-    let places = found.get(schema);
-    if (!places) found.set(schema, (places = new Map()));
-    const key = writePath(path);
-    const known = places.get(key);
-    if (known !== undefined) return known;
-    const place = placeAt(schema, path);
-    places.set(key, place);
+  return (schema, way) => {
+    const places = found.get(schema) ?? new Map<string, Place | null>();
+    if (places.size === 0) found.set(schema, places);
+    const key = written(way);
+    let place = places.get(key);
+    if (place === undefined) {
+      place = search(schema, way);
+      places.set(key, place);
+    }
     return place;
   };
 }

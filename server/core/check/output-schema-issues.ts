@@ -1,10 +1,10 @@
 import type { Issue } from "#server/core/plan.ts";
+import type { Outline } from "./outline.ts";
 import { say } from "./sayings.ts";
-import { schemaProblem } from "./schema-validator.ts";
 import { type Placed, stepError } from "./step-issue.ts";
 
 /** An output can only be held to a schema that is one. */
-export function outputSchemaIssues(placed: Placed): Issue[] {
+export function outputSchemaIssues(placed: Placed, { schemaProblem }: Outline): Issue[] {
   const { step, number } = placed;
   const problem = step.outputSchema && schemaProblem(step.outputSchema);
   if (!problem) return [];

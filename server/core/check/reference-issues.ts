@@ -20,46 +20,49 @@ type Found = { reference: Reference; path: string; isWhole: boolean; condition?:
  * condition can be read.
  */
 export function referenceIssues(placed: Placed, templates: readonly Template[], outline: Outline): Issue[] {
-  const issues = [
-    ...templates.flatMap((template) => misreadText(placed, template, outline)),
-    ...mustacheText(placed, templates, outline),
-  ];
-  const found: Found[] = templates.flatMap(({ field, references }) =>
-    references.map(({ at, ...read }) => ({ ...read, path: field + at })),
-  );
+  const issues: Issue[] = [];
+  const found: Found[] = [];
+  for (const template of templates) {
+    for (const issue of misreadText(placed, template, outline)) issues.push(issue);
+    for (const { reference, isWhole, at } of template.references)
+      found.push({ reference, isWhole, path: template.field + at });
+  }
+  for (const issue of mustacheText(placed, templates, outline)) issues.push(issue);
   const condition = placed.step.if;
   if (condition !== undefined) {
     const parsed = parseCondition(condition);
     if (parsed.ok) {
-      const read = conditionReferences(parsed.value);
-      found.push(...read.map((reference) => ({ reference, path: "if", isWhole: false, condition })));
+      for (const reference of conditionReferences(parsed.value))
+        found.push({ reference, path: "if", isWhole: false, condition });
       issues.push(...comparisonIssues(placed, parsed.value, outline));
     } else {
       issues.push(conditionSyntax(placed, condition, parsed.error, outline));
     }
   }
 
+  const problems = found.map((item) => problemOf(placed, item, outline)).filter((item) => item !== null);
+  return problems.length === 0 ? issues : issues.concat(firstOfEach(problems));
+}
+
+/** The problems without those that say the same as an earlier one. */
+function firstOfEach(problems: readonly Issue[]): Issue[] {
   const seen = new Set<string>();
-  for (const item of found) {
-    const problem = problemOf(placed, item, outline);
-    if (!problem || seen.has(problem.message)) continue;
-    seen.add(problem.message);
-    issues.push(problem);
-  }
-  return issues;
+  return problems.filter(({ message }) => !seen.has(message) && seen.add(message));
 }
 
 function problemOf(placed: Placed, found: Found, outline: Outline): Issue | null {
   const { step, number } = placed;
   const { reference, path } = found;
   const { numbers, isBefore, nearIds } = outline;
-  const written = writeReference(reference);
   if (reference.source === "input") {
     if (step.usesRunInput) return null;
-    const says = `refers to ${written} but does not receive the run input. Set usesRunInput.`;
+    const says = `refers to ${writeReference(reference)} but does not receive the run input. Set usesRunInput.`;
     return stepError(placed, "run_input_not_declared", says, { path, say: say.takeRunInput(number) });
   }
   const { stepId } = reference;
+  if (stepId !== step.id && isBefore(stepId, step.id)) return outputProblem(placed, found, outline);
+
+  const written = writeReference(reference);
   if (stepId === step.id) {
     const says = `refers to its own result ${written}. Refer to a step that comes before it.`;
     return stepError(placed, "reference_not_ancestor", says, {
@@ -67,8 +70,6 @@ function problemOf(placed: Placed, found: Found, outline: Outline): Issue | null
       say: sayWithout(placed, found, outline),
     });
   }
-  if (isBefore(stepId, step.id)) return outputProblem(placed, found, outline);
-
   const other = numbers.get(stepId);
   if (other === undefined) {
     const near = nearIds(stepId);

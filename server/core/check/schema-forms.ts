@@ -20,9 +20,12 @@ export function formsOf(schema: Json | undefined, root: JsonSchema): Form[] | nu
   function read(at: Json | undefined): Form[] | null {
     left -= 1;
     if (!isObject(at) || left < 0) return null;
-    const { $ref, allOf, anyOf, oneOf, nullable, ...own } = at;
+    const { $ref, allOf, anyOf, oneOf, nullable } = at;
+    const own = ownForms(at);
+    const isAlone = ($ref ?? allOf ?? anyOf ?? oneOf ?? nullable) === undefined;
+    if (isAlone) return own;
     const said = [
-      ownForms(own),
+      own,
       typeof $ref === "string" ? read(target($ref, root)) : null,
       ...(Array.isArray(allOf) ? allOf.map(read) : []),
       ...[anyOf, oneOf].map((choice) => (Array.isArray(choice) ? union(choice.map(read)) : null)),
@@ -39,7 +42,8 @@ function ownForms(schema: JsonObject): Form[] | null {
   const listed = Array.isArray(schema["enum"]) ? schema["enum"] : null;
   const { const: only } = schema;
   const values = only === undefined ? listed : [only];
-  const types = [schema["type"]].flat().filter(isType);
+  const { type: named } = schema;
+  const types = (Array.isArray(named) ? named : [named]).filter(isType);
   if (values) {
     const fitting = [...Map.groupBy(values, typeOfValue)].map(
       ([type, some]): Form => ({ type, schema, values: some }),

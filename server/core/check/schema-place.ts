@@ -31,8 +31,13 @@ export function placeAt(schema: JsonSchema, path: Path): Place | null {
 }
 
 function allForms(schemas: readonly Json[], root: JsonSchema): Form[] | null {
-  const forms = schemas.map((schema) => formsOf(schema, root));
-  return forms.every((list) => list !== null) ? forms.flat() : null;
+  const all: Form[] = [];
+  for (const schema of schemas) {
+    const forms = formsOf(schema, root);
+    if (!forms) return null;
+    for (const form of forms) all.push(form);
+  }
+  return all;
 }
 
 /** The schema of a part of a value; an object that lists its fields has no others, unless it says so. */

@@ -30,15 +30,31 @@ export function validatorOf(schema: JsonSchema): ValidateFunction | null {
 }
 
 /** What makes a schema unusable, and where in it; null when nothing does. */
-export function schemaProblem(schema: JsonSchema): Problem | null {
-  const known = compiled.get(schema);
-  if (known && "validate" in known) return null;
-  const { $schema, ...rest } = schema;
+export type SchemaProblem = (schema: JsonSchema) => Problem | null;
+
+/** A search that looks at each text of a schema once: many steps of a plan give the same. */
+export function searchProblems(): SchemaProblem {
+  const found = new Map<string, Problem | null>();
+  return (schema) => {
+    const known = compiled.get(schema);
+    if (known && "validate" in known) return null;
+    const text = JSON.stringify(schema);
+    let problem = found.get(text);
+    if (problem === undefined) {
+      problem = problemOf(schema, text);
+      found.set(text, problem);
+    }
+    return problem;
+  };
+}
+
+function problemOf(schema: JsonSchema, text: string): Problem | null {
+  const rest = withoutDialect(schema);
   const meta = rulesFor(schema);
   meta.validateSchema(rest);
   const [error] = meta.errors ?? [];
   if (error) return { at: error.instancePath, says: complaint(error) };
-  if (!RISKY.test(JSON.stringify(rest))) return null;
+  if (!RISKY.test(text)) return null;
   const found = compiledFrom(schema);
   return "problem" in found ? { at: "", says: `cannot be used: ${found.problem}` } : null;
 }
@@ -67,7 +83,7 @@ function compiledFrom(schema: JsonSchema): Compiled {
 }
 
 function compile(schema: JsonSchema): Compiled {
-  const { $schema, ...rest } = schema;
+  const rest = withoutDialect(schema);
   // Its verdict would come later, when nobody waits for it.
   if ("$async" in rest) return { problem: "$async is not supported" };
   try {
@@ -75,6 +91,12 @@ function compile(schema: JsonSchema): Compiled {
   } catch (error) {
     return { problem: String(error).replace(/^\w*Error: /, "") };
   }
+}
+
+function withoutDialect(schema: JsonSchema): JsonSchema {
+  if (!("$schema" in schema)) return schema;
+  const { $schema, ...rest } = schema;
+  return rest;
 }
 
 function isNewer(schema: JsonSchema): boolean {

@@ -29,7 +29,8 @@ export function shellIssues(placed: Placed, call: Call, { tools }: Outline): Iss
   if (!input || !isObject(input.value)) return [];
   const { field, value } = input;
   return COMMANDS.flatMap((parameter) => {
-    const words = wordsOf(value[parameter]);
+    const command = value[parameter];
+    const words = command === undefined ? [] : wordsOf(command);
     if (!runsShell(words)) return [];
     const says = `gives "${tool}" the command "${shortened(words.join(" "))}", but no step runs a shell. ${advice}`;
     return [stepError(placed, "shell_not_allowed", says, { path: `${field}/${parameter}` })];
@@ -42,13 +43,12 @@ export function isShell(word: string): boolean {
 }
 
 function programOf(word: string): string {
-  return word
-    .replace(/^.*[\\/]/s, "")
-    .toLowerCase()
-    .replace(/\.exe$/, "");
+  const folder = Math.max(word.lastIndexOf("/"), word.lastIndexOf("\\"));
+  const name = word.slice(folder + 1).toLowerCase();
+  return name.endsWith(".exe") ? name.slice(0, -".exe".length) : name;
 }
 
-function wordsOf(command: Json | undefined): string[] {
+function wordsOf(command: Json): string[] {
   const words = typeof command === "string" ? command.trim().split(/\s+/) : command;
   return Array.isArray(words) ? words.filter((word) => typeof word === "string") : [];
 }

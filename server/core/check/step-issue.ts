@@ -29,6 +29,12 @@ export function stepWarning(placed: Placed, code: IssueCode, says: string, place
   return { ...stepError(placed, code, says, place), severity: "warning" };
 }
 
+/** The issues without those that say the same again. */
+export function eachOnce(issues: readonly Issue[]): readonly Issue[] {
+  if (issues.length < 2) return issues;
+  return [...new Map(issues.map((issue) => [issue.message, issue])).values()];
+}
+
 /** `2 "Fetch", 3 "Clean" and 5 "Merge"`. */
 export function listed(steps: readonly Placed[]): string {
   return listOf(steps.map(({ step, number }) => `${number} "${shortened(step.title)}"`));

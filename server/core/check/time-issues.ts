@@ -2,6 +2,7 @@ import { shortened } from "#server/core/characters.ts";
 import type { Issue } from "#server/core/plan.ts";
 import { findReferences } from "#server/core/references.ts";
 import { LATEST_TIME, LONGEST_SECONDS, parseTime } from "#server/core/time.ts";
+import { joined } from "./joined.ts";
 import { say } from "./sayings.ts";
 import { type Placed, stepError } from "./step-issue.ts";
 
@@ -10,15 +11,16 @@ const LONGEST_HOURS = LONGEST_SECONDS / 3_600;
 /** Times that nothing can wait for, and periods that are no plan but a slip. */
 export function timeIssues(placed: Placed): Issue[] {
   const { check, approval, wait } = placed.step;
-  return [
-    ...(wait && "until" in wait ? untilIssues(placed, wait.until) : []),
-    ...(wait && "seconds" in wait
+  if (!check && !approval && !wait) return [];
+  return joined(
+    wait && "until" in wait ? untilIssues(placed, wait.until) : [],
+    wait && "seconds" in wait
       ? tooLong(placed, "wait.seconds", wait.seconds, say.waitFor(placed.number, LONGEST_SECONDS / 86_400))
-      : []),
-    ...tooLong(placed, "check.everySeconds", check?.everySeconds),
-    ...tooLong(placed, "check.withinSeconds", check?.withinSeconds),
-    ...tooLong(placed, "approval.expiresAfterHours", approval?.expiresAfterHours),
-  ];
+      : [],
+    tooLong(placed, "check.everySeconds", check?.everySeconds),
+    tooLong(placed, "check.withinSeconds", check?.withinSeconds),
+    tooLong(placed, "approval.expiresAfterHours", approval?.expiresAfterHours),
+  );
 }
 
 function untilIssues(placed: Placed, until: string): Issue[] {
@@ -35,8 +37,9 @@ function untilIssues(placed: Placed, until: string): Issue[] {
 }
 
 function tooLong(placed: Placed, path: string, length: number | undefined, sentence?: string): Issue[] {
+  if (length === undefined) return [];
   const [most, unit] = path.endsWith("Hours") ? [LONGEST_HOURS, "hours"] : [LONGEST_SECONDS, "seconds"];
-  if (length === undefined || length <= most) return [];
+  if (length <= most) return [];
   const says = `has ${length} as ${path}, and nothing waits longer than ten years. Set it to ${most} ${unit} or less.`;
   return [stepError(placed, "kind_fields", says, { path, say: sentence })];
 }

@@ -4,7 +4,6 @@ import { type Reference, writeReference } from "#server/core/references.ts";
 import type { ToolDefinition } from "#server/core/tool.ts";
 import { canFit, formsInWords } from "./form-fit.ts";
 import type { Outline } from "./outline.ts";
-import { partsOf } from "./leave-out.ts";
 import { say } from "./sayings.ts";
 import type { Form } from "./schema-forms.ts";
 import { sayWithout } from "./say-without.ts";
@@ -30,9 +29,9 @@ export function typeIssues(
   outline: Outline,
 ): Issue[] {
   return references.flatMap(({ reference, at, isWhole }) => {
+    if (!isWhole || reference.source === "input") return [];
     // A reference to a step that does not come before is told as that.
-    const isRead = reference.source === "step" && outline.isBefore(reference.stepId, placed.step.id);
-    if (!isWhole || !isRead) return [];
+    if (!outline.isBefore(reference.stepId, placed.step.id)) return [];
     const given = formsOfReference(reference, outline);
     const taken = given && parameterForms(tool.inputSchema, at, outline);
     if (!taken || canFit(given, taken)) return [];
@@ -54,6 +53,6 @@ export function typeIssues(
 }
 
 function parameterForms(schema: JsonSchema, at: string, outline: Outline): Form[] | null {
-  const place = outline.placeIn(schema, partsOf(at));
+  const place = outline.placeUnder(schema, at);
   return place?.type === "forms" ? place.forms : null;
 }

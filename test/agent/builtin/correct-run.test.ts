@@ -56,6 +56,15 @@ test("a missing file is answered with words that the planner understands", () =>
 
 const CHANGES: [string, Partial<FailedStep>, Partial<Step>, object][] = [
   [
+    "a file that is nearly called so is used",
+    {
+      error:
+        'There is no file "ordres.csv". It was looked for in the files. There is one called "orders.csv".',
+    },
+    { kind: "tool", tool: "read_file", input: { path: "ordres.csv", encoding: "utf8" } },
+    { field: "input", value: '{"path":"orders.csv","encoding":"utf8"}' },
+  ],
+  [
     "a step that ran out of time gets twice the time",
     { error: "The step did not finish within 60 seconds." },
     { timeoutSeconds: 60 },
