@@ -10,7 +10,7 @@ import * as schema from "./schema.ts";
 // Any number of processes may start at once on an empty database; one migrates, the others wait.
 const MIGRATION_LOCK = 7_308_325_172;
 const CLOSE_MS = 1_000;
-const HOT_CONNECTIONS = 3;
+const HOT_CONNECTIONS = 6;
 // A connection that does not answer any more is given up, and its statement is said again on another one.
 const HOT_TIMEOUT_MS = 30_000;
 // Hot statements go by primary keys. Their plans are made once, on tables that may still be empty,

@@ -3,6 +3,7 @@ import type { HttpBindings } from "@hono/node-server";
 import { type Context as Request, Hono } from "hono";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { Context } from "#server/context.ts";
+import { askedTogether } from "#server/services/asked-together.ts";
 import { awaitRun } from "#server/services/await-run.ts";
 import { DeliveryRefusal } from "#server/services/delivery-refusal.ts";
 import { findHook } from "#server/services/find-hook.ts";
@@ -30,6 +31,7 @@ const NOTES = {
  * ours; what opens this door is the webhook's own secret.
  */
 export function hookDoor(ctx: Context, limits = LIMITS) {
+  const hookOf = askedTogether((webhookId) => findHook(ctx, webhookId));
   const verdicts = keepVerdicts(ctx);
   const room = bodyRoom();
   const badSignatures = new RateLimiterMemory(BAD_SIGNATURES);
@@ -49,7 +51,7 @@ export function hookDoor(ctx: Context, limits = LIMITS) {
     const answered = (verdict: Parameters<typeof ctx.metrics.deliveryAnswered>[0]["verdict"]) =>
       ctx.metrics.deliveryAnswered({ verdict, seconds: (performance.now() - startedAt) / 1_000 });
 
-    const hook = await findHook(ctx, c.req.param("webhookId"));
+    const hook = await hookOf(c.req.param("webhookId"));
     if (hook === null) {
       answered("unknown");
       return problem({ status: 404, detail: "There is no webhook at this address that takes deliveries." });

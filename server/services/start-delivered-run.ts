@@ -1,9 +1,11 @@
+import type { Database } from "#db/client.ts";
 import type { Context } from "#server/context.ts";
 import type { Json } from "#server/core/json.ts";
 import type { Trigger } from "#server/core/run.ts";
+import { askedTogether } from "./asked-together.ts";
 import { type Execute, executeHot, executeIn } from "./executor.ts";
 import { refuseArchived } from "./find-agent.ts";
-import { findStartable, requireSnapshot } from "./find-startable.ts";
+import { type Startable, findStartable, requireSnapshot } from "./find-startable.ts";
 import { type NewDelivery, insertRun } from "./insert-run.ts";
 import { verifySnapshot } from "./verify-snapshot.ts";
 
@@ -23,13 +25,25 @@ export async function startDeliveredRun(ctx: Context, input: StartDeliveredRun):
   });
 }
 
+// Deliveries come in floods, and each asks the same of the same agent.
+const readers = new WeakMap<Database, (agentId: string) => Promise<Startable>>();
+
+function startableOf(database: Database): (agentId: string) => Promise<Startable> {
+  const known = readers.get(database);
+  if (known !== undefined) return known;
+  const execute = executeHot(database);
+  const reader = askedTogether((agentId) => findStartable(execute, { agentId }));
+  readers.set(database, reader);
+  return reader;
+}
+
 async function insertDelivered(
   ctx: Context,
   execute: Execute,
   { agentId, input, trigger, delivery }: StartDeliveredRun,
   sendNewRun?: string,
 ): Promise<string | null> {
-  const agent = await findStartable(execute, { agentId });
+  const agent = await startableOf(ctx.database)(agentId);
   refuseArchived(agent);
   const snapshotId = requireSnapshot(agent);
   await verifySnapshot(ctx.database, execute, snapshotId);

@@ -8,6 +8,7 @@ import { makePlan } from "#test/make.ts";
 import { startPostgres } from "#test/postgres-server.ts";
 import { openRunWorld } from "#test/run-world.ts";
 import { seedAgent } from "#test/seed-agent.ts";
+import { pause } from "./chaos-world.ts";
 import type { ChaosOptions, Report } from "./report.ts";
 import { percentile } from "./takeovers.ts";
 import type { FloodResult } from "./webhook-flood.ts";
@@ -19,6 +20,7 @@ const MOST_EACH = 1_000;
 const PER_SECOND = 200;
 const WARM_SECONDS = 15;
 const MAX_P99_MS = 250;
+const SETTLED_MS = 3_000;
 const MAX_GROWTH_MB = 64;
 const plan = makePlan(
   { pause: [] },
@@ -71,6 +73,8 @@ export async function webhooks({ runs, patience }: ChaosOptions): Promise<Report
     );
     if (p99 > MAX_P99_MS * patience) problems.push(`p99 of good deliveries is ${p99.toFixed(0)} ms`);
     if (most - before > MAX_GROWTH_MB) problems.push(`the server grew by ${(most - before).toFixed(0)} MB`);
+    // The last of a flood are written and the ones before them removed within seconds.
+    await pause(SETTLED_MS);
     const [kept] = await query(
       "select count(*)::int as n from webhook_deliveries where verdict <> 'accepted'",
     );
