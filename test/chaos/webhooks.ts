@@ -21,7 +21,8 @@ const PER_SECOND = 200;
 const WARM_SECONDS = 15;
 const MAX_P99_MS = 250;
 const SETTLED_MS = 3_000;
-const MAX_GROWTH_MB = 64;
+// What all bodies may take together, and as much again for what is made of them.
+const MAX_GROWTH_MB = 96;
 const plan = makePlan(
   { pause: [] },
   { pause: { kind: "wait", usesRunInput: true, wait: { seconds: 0.05 } } },
