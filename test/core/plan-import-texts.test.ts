@@ -2,16 +2,18 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { importPlan } from "#server/core/plan-import.ts";
 import { planToMarkdown } from "#server/core/plan-markdown.ts";
+import { cases } from "#test/property.ts";
 import { anyPlan, anyText } from "./arbitrary-plan.ts";
 
 test("a plan in our own form comes back as it is, without issues", { timeout: 60_000 }, () => {
   const sound = anyPlan.map((plan) => ({
     ...plan,
-    steps: plan.steps.map(({ input, ...step }, index) => ({
+    steps: plan.steps.map(({ input, verifies, ...step }, index) => ({
       ...step,
       id: `s${index}`,
       // In Markdown a title or a number names a step as well.
       dependsOn: [...new Set(step.dependsOn)].map((id) => `gone ${id}`),
+      ...(verifies !== undefined && { verifies: `gone ${verifies}` }),
       ...(input !== undefined && input !== null && { input }),
     })),
   }));
@@ -22,7 +24,7 @@ test("a plan in our own form comes back as it is, without issues", { timeout: 60
       if (plan.steps.length > 0)
         expect(importPlan(planToMarkdown(plan))).toEqual({ plan: { ...plan, objective }, issues: [] });
     }),
-    { numRuns: 150 },
+    cases(150),
   );
 });
 
@@ -43,7 +45,7 @@ test("no task list and no sentence behind a placeholder is taken for JSON", () =
         expect(importPlan(text)).toBeNull();
       },
     ),
-    { numRuns: 500 },
+    cases(500),
   );
 });
 
