@@ -45,6 +45,8 @@ test("what looks like a reference and is none is named, with what was meant", ()
   expect(said("$a.status.code")).toEqual([
     'error reference_field: Step 2 "b" refers to $a.status, but a step has .output and .status. Write $a.status alone.',
   ]);
+  expect(said('$a.output["a b"]')).toEqual([]);
+  expect(said('$a.output.rows[0]["price (net)"]')).toEqual([]);
   expect(said("Sum: $a.output.n and $a.output.n")).toEqual([
     'warning unknown_reference: Step 2 "b" has $a.output.n inside a longer text, where it stays as it is. Write ${a.output.n} instead.',
   ]);

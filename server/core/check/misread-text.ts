@@ -26,9 +26,9 @@ export function misreadText(placed: Placed, { field, texts }: Template, outline:
 }
 
 function misreadIn(placed: Placed, field: string, text: string, outline: Outline): Issue[] {
+  if (text.startsWith("$") && scanReference(text, 1)?.end === text.length) return [];
   const alone = /^\$([^\s${}()]+)$/u.exec(text)?.[1];
   if (alone !== undefined) {
-    if (scanReference(alone, 0)?.end === alone.length) return [];
     const write = (reference: string) => `$${reference}`;
     const issues = misread(placed, field, { text, inner: alone, write, isWhole: true }, outline);
     return issues.length > 0 ? issues : unbraced(placed, field, text, outline);
