@@ -10,8 +10,8 @@ import { openFolder } from "./open-folder.ts";
 import { tryStep } from "./try-step.ts";
 import { type HeldTry, type WorkerState, tryKey } from "./worker-state.ts";
 
-// Between the claim and now the process may have slept. Close to the end of its lease the claim is
-// handed back instead of used; this narrows the window for a second effect and cannot close it.
+// Between a commit and now the process may have slept. Close to the end of its lease a claim is handed back
+// instead of used, and a tool is not called; this narrows the window for a second effect and cannot close it.
 const USABLE_LEASE = 0.8;
 
 export const RUN_CANCELED = "The run was canceled.";
@@ -43,6 +43,7 @@ export function beginTry(
 
   const request = attemptRequest(plan, run, claim);
   const step = tryStep(state.runAttempt, request, {
+    usableMs: state.leaseMs * USABLE_LEASE,
     folder: () => (drive.folder ??= openFolder(state.ctx, run, plan)),
     logToolCall: (call) =>
       new Promise((done, refuse) => {

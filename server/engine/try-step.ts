@@ -30,6 +30,8 @@ export function tryStep(
     folder: () => Promise<string>;
     /** Writes to the log; rejects when the try is not this worker's any more. */
     logToolCall: (call: { tool: string; input: Json }) => Promise<void>;
+    /** Writing to the log renews the lease; an answer that comes later than this is not acted on any more. */
+    usableMs: number;
     childRun: AttemptHooks["childRun"];
   },
 ): StepTry {
@@ -43,8 +45,13 @@ export function tryStep(
     signal: controller.signal,
     beforeToolCall: async (call) => {
       controller.signal.throwIfAborted();
+      const askedAt = performance.now();
       await options.logToolCall(call);
       controller.signal.throwIfAborted();
+      if (performance.now() - askedAt > options.usableMs)
+        throw new Error(
+          `This worker was held up until its lease was nearly over, so "${call.tool}" was not called.`,
+        );
       hasActed = true;
     },
     childRun: options.childRun,

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { Allowance, AttemptRequest, AttemptResult } from "#server/core/attempt.ts";
 import { NO_USAGE } from "#server/core/run-rules/usage.ts";
@@ -26,7 +27,8 @@ function requestOf(allowance: Partial<Allowance> | null) {
     find: async () => null,
     start: () => Promise.reject(new Error("There is no other agent.")),
   };
-  return [request, { folder: async () => "/nowhere", logToolCall: async () => {}, childRun }] as const;
+  const options = { folder: async () => "/nowhere", logToolCall: async () => {}, usableMs: 60_000, childRun };
+  return [request, options] as const;
 }
 
 /** What a try answers that heeds the signal, with what it used until then. */
@@ -91,4 +93,24 @@ test("a try that is stopped before it begins does nothing", async () => {
 
   expect(await begun.result).toMatchObject({ type: "failed" });
   expect(calls).toBe(0);
+});
+
+test("a tool is not called when the process slept while the call was logged", async () => {
+  let calls = 0;
+  const [request, options] = requestOf(null);
+  const { result, hasActed } = tryStep(
+    async (_request, { beforeToolCall }) => {
+      await beforeToolCall({ tool: "send", input: null });
+      calls += 1;
+      return done({});
+    },
+    request,
+    { ...options, usableMs: 20, logToolCall: () => setTimeout(60) },
+  );
+
+  expect(await result).toMatchObject({
+    type: "failed",
+    error: { message: expect.stringContaining('so "send" was not called') },
+  });
+  expect([calls, hasActed()]).toEqual([0, false]);
 });
