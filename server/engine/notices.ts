@@ -1,5 +1,6 @@
 import { performance } from "node:perf_hooks";
 import type { Context } from "#server/context.ts";
+import { overdueWatch } from "#server/services/overdue-watch.ts";
 import { pruneNotices } from "#server/services/prune-notices.ts";
 import { raiseNotices } from "#server/services/raise-notices.ts";
 import { raiseSilenceNotices } from "#server/services/raise-silence-notices.ts";
@@ -14,6 +15,7 @@ const FINISH_MS = 3_000;
 export function startNotices(ctx: Context): { stop: () => Promise<void> } {
   const sending: Sending = new Map();
   const stopped = new AbortController();
+  const watch = overdueWatch(() => performance.now());
   let isStopping = false;
   let isDue = false;
   let kick = () => {};
@@ -51,7 +53,7 @@ export function startNotices(ctx: Context): { stop: () => Promise<void> } {
   async function beat(): Promise<void> {
     // What goes wrong in one part keeps the others from nothing.
     if (beats % SILENCE_EVERY === 0) {
-      await attempt("Silent schedules could not be looked for", () => raiseSilenceNotices(ctx));
+      await attempt("Silent schedules could not be looked for", () => raiseSilenceNotices(ctx, watch));
     }
     if (beats % PRUNE_EVERY === 0) await attempt("Old notices could not be deleted", () => pruneNotices(ctx));
     beats += 1;

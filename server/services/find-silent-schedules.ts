@@ -4,7 +4,13 @@ import type { SlotReason } from "#server/core/trigger.ts";
 import type { Execute } from "./executor.ts";
 import { readStoredSchedule } from "./read-stored-schedule.ts";
 
-export type SilentSchedule = { scheduleId: string; agentId: string; words: string };
+export type SilentSchedule = {
+  scheduleId: string;
+  agentId: string;
+  words: string;
+  /** When it was settled last, where slots have passed that nothing was written of; null otherwise. */
+  settledAt: number | null;
+};
 
 const COUNTED = 100;
 
@@ -47,12 +53,13 @@ export async function findSilentSchedules(execute: Execute): Promise<SilentSched
   for (const row of await execute(SILENT, [])) {
     const scheduleId = String(row["id"]);
     const named = { cron: String(row["cron"]), timezone: String(row["timezone"]) };
-    const words =
+    const known =
       row["broken"] === null
-        ? ((await unfiredWords(execute, scheduleId, named, row["blocked"] === true)) ??
-          overdueWords(row, named))
+        ? await unfiredWords(execute, scheduleId, named, row["blocked"] === true)
         : brokenWords(named, String(row["broken"]));
-    if (words !== null) found.push({ scheduleId, agentId: String(row["agent_id"]), words });
+    const words = known ?? overdueWords(row, named);
+    const settledAt = known === null ? Number(row["settled"]) : null;
+    if (words !== null) found.push({ scheduleId, agentId: String(row["agent_id"]), words, settledAt });
   }
   return found;
 }

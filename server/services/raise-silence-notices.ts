@@ -5,6 +5,7 @@ import { silenceWords } from "#server/core/notice-words.ts";
 import { executeIn } from "./executor.ts";
 import { findSilentSchedules } from "./find-silent-schedules.ts";
 import { openNotices } from "./open-notice.ts";
+import type { OverdueWatch } from "./overdue-watch.ts";
 
 const LOCK = "select pg_try_advisory_xact_lock(hashtext('stepwright_silent_schedules')) as mine";
 
@@ -12,7 +13,7 @@ const LOCK = "select pg_try_advisory_xact_lock(hashtext('stepwright_silent_sched
  * Raises a notice for each schedule that is silent, and closes those of schedules that are not any more. One
  * worker at a time, so that what one has seen is not older than what another has done.
  */
-export async function raiseSilenceNotices(ctx: Context): Promise<void> {
+export async function raiseSilenceNotices(ctx: Context, watch: OverdueWatch): Promise<void> {
   const raised = await ctx.db.transaction(async (tx) => {
     const execute = executeIn(tx);
     const [lock] = await execute(LOCK, []);
@@ -22,7 +23,7 @@ export async function raiseSilenceNotices(ctx: Context): Promise<void> {
     const opened = await openNotices(
       ctx,
       tx,
-      silent.map(({ scheduleId, agentId, words }) => ({
+      watch.lasting(silent).map(({ scheduleId, agentId, words }) => ({
         ...silenceWords(words),
         agentId,
         kind: "schedule_silent",

@@ -1,10 +1,10 @@
-import { and, desc, eq, lte, ne } from "drizzle-orm";
+import { and, desc, eq, lte, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { agents, messages, planRevisions, runs, snapshots } from "#db/schema.ts";
 import type { Context } from "#server/context.ts";
 import type { FailedRun } from "#server/core/failed-run.ts";
 import type { Issue, Plan } from "#server/core/plan.ts";
-import { type RestoreTargets, restoreTargets } from "#server/core/revision.ts";
+import { namesRevision, type RestoreTargets, restoreTargets } from "#server/core/revision.ts";
 import type { RunStatus } from "#server/core/run.ts";
 import { readTimezone } from "#server/core/schedule-timezone.ts";
 import type { ToolDefinition } from "#server/core/tool.ts";
@@ -93,17 +93,29 @@ export async function readPlanningState(
 }
 
 async function findRevisionLinks(db: Db, agentId: string, newest: number) {
-  return db
+  const { restoredFrom } = planRevisions;
+  const rows = await db
     .select({
       revision: planRevisions.revision,
       changeDescription: planRevisions.changeDescription,
       baseRevision: planRevisions.baseRevision,
-      restoredFrom: planRevisions.restoredFrom,
+      restoredFrom,
       planKey: planRevisions.planHash,
+      asked: sql<
+        string | null
+      >`case when ${restoredFrom} is not null then ${messages.parts} -> 0 ->> 'text' end`,
     })
     .from(planRevisions)
+    .innerJoin(
+      messages,
+      and(eq(messages.agentId, planRevisions.agentId), eq(messages.id, planRevisions.messageId)),
+    )
     .where(and(eq(planRevisions.agentId, agentId), lte(planRevisions.revision, newest)))
     .orderBy(planRevisions.revision);
+  return rows.map(({ asked, ...link }) => ({
+    ...link,
+    isNamed: link.restoredFrom !== null && namesRevision(asked ?? "", link.restoredFrom),
+  }));
 }
 
 async function findOtherAgents(db: Db, agent: AgentRow): Promise<string[]> {

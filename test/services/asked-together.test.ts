@@ -13,7 +13,10 @@ function held() {
       }),
   );
   const turn = () => new Promise((resolve) => setImmediate(resolve));
-  return { ask, begun, turn, become: (now: number) => void (truth = now) };
+  const become = (now: number) => {
+    truth = now;
+  };
+  return { ask, begun, turn, become };
 }
 
 test("who asks while a reading is under way is answered by one that begins after that, with all others", async () => {

@@ -4,6 +4,7 @@ import { notices as noticeRows, runEvents, schedules } from "#db/schema.ts";
 import { cancelRun } from "#server/services/cancel-run.ts";
 import { decideApproval } from "#server/services/decide-approval.ts";
 import { raiseNotices } from "#server/services/raise-notices.ts";
+import { overdueWatch } from "#server/services/overdue-watch.ts";
 import { raiseSilenceNotices } from "#server/services/raise-silence-notices.ts";
 import { readNotices } from "#server/services/read-notices.ts";
 import { resolveStep } from "#server/services/resolve-step.ts";
@@ -205,6 +206,8 @@ test("a run whose budget is used up has a notice until it goes on or is canceled
   expect(await world.notices(agentId)).toMatchObject([{ closedAt: expect.any(String) }]);
 });
 
+const watch = overdueWatch(() => performance.now());
+
 test("a schedule that starts nothing has a notice until it does", async () => {
   const agentId = await world.agent();
   const at = ctx.now();
@@ -221,8 +224,8 @@ test("a schedule that starts nothing has a notice until it does", async () => {
       updatedAt: at,
     })
     .returning();
-  await raiseSilenceNotices(ctx);
-  await raiseSilenceNotices(ctx);
+  await raiseSilenceNotices(ctx, watch);
+  await raiseSilenceNotices(ctx, watch);
 
   expect(await world.notices(agentId)).toMatchObject([
     {
@@ -235,7 +238,7 @@ test("a schedule that starts nothing has a notice until it does", async () => {
   ]);
 
   await ctx.db.update(schedules).set({ timezone: "Europe/Berlin", broken: null });
-  await raiseSilenceNotices(ctx);
+  await raiseSilenceNotices(ctx, watch);
   expect(await world.notices(agentId)).toMatchObject([{ closedAt: expect.any(String), readAt: null }]);
 });
 

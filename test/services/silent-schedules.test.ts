@@ -56,6 +56,7 @@ test("a schedule is silent once two of its slots have started no run, and says w
       agentId,
       words:
         'The schedule "0 * * * *" (Asia/Kolkata) started no run for 2 slots, since 2027-06-01 15:00. No run could be started: Save the plan first: agent "Test plan" has no snapshot that a run could walk.',
+      settledAt: null,
     },
   ]);
 
