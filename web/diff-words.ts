@@ -1,5 +1,5 @@
 import type { Json } from "#server/core/json.ts";
-import { approvalRuleSchema } from "#server/core/plan.ts";
+import { approvalRuleSchema, DEFAULT_MAX_ATTEMPTS, DEFAULT_TIMEOUT_SECONDS } from "#server/core/plan.ts";
 import type { PlanDiff } from "#server/core/plan-diff.ts";
 import { approvalRuleText } from "./approvals/approval-rule-text.ts";
 
@@ -19,6 +19,13 @@ const FIELD_NAMES: Record<string, string> = {
   timeoutSeconds: "timeout",
   completionCriteria: "completion criteria",
   input: "input",
+};
+
+/** What holds when a step does not say. */
+const DEFAULTS: Record<string, Json> = {
+  maxAttempts: DEFAULT_MAX_ATTEMPTS,
+  timeoutSeconds: DEFAULT_TIMEOUT_SECONDS,
+  onError: "skip_dependents",
 };
 
 function fieldName(field: string): string {
@@ -74,7 +81,7 @@ export function diffRows(diff: PlanDiff): DiffRow[] {
 
 /** The numbers of the steps that the diff speaks of: the new ones, for removed steps the old ones. */
 function stepNumbers(diff: PlanDiff): Map<string, number> {
-  const steps = [...diff.removed, ...diff.added, ...diff.moved, ...diff.changed];
+  const steps = [...diff.removed, ...diff.added, ...diff.moved, ...diff.changed, ...(diff.linked ?? [])];
   return new Map(
     steps.flatMap((step) => {
       const number = step.after ?? step.before;
@@ -91,10 +98,13 @@ function changeDetail(fields: readonly FieldChange[], numbers: ReadonlyMap<strin
   if (first.field === "dependsOn") return listDetail(first, numbers);
   if (first.field === "title") return "title";
   if (first.field === "approval") return approvalDetail(first);
-  if (first.after === null) return `no ${fieldName(first.field)}`;
-  if (typeof first.after === "object") return fieldName(first.field);
-  if (first.before === null) return `${fieldName(first.field)}: ${shortValue(first.after)}`;
-  const values = `${shortValue(first.before)} → ${shortValue(first.after)}`;
+  const after = first.after ?? DEFAULTS[first.field] ?? null;
+  if (after === null) return `no ${fieldName(first.field)}`;
+  if (typeof after === "object") return fieldName(first.field);
+  if (first.before === null) return `${fieldName(first.field)}: ${shortValue(after)}`;
+  if (first.after === null)
+    return `${fieldName(first.field)}: ${shortValue(first.before)} → ${shortValue(after)}`;
+  const values = `${shortValue(first.before)} → ${shortValue(after)}`;
   return values.length <= 36 ? values : fieldName(first.field);
 }
 

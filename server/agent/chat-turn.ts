@@ -11,7 +11,7 @@ import type { ChatChunk, ChatMessage } from "./chat-message.ts";
 import { settleEarlierWording } from "./earlier-wording.ts";
 import { checkReply, failureNotice } from "./honesty.ts";
 import { importFromMessage } from "./import-reply.ts";
-import { type PlannerEnd, runPlanner } from "./planner.ts";
+import { MAX_REPLY, type PlannerEnd, runPlanner } from "./planner.ts";
 import { failureOf } from "./planner-failure.ts";
 import { textOf } from "./planner-history.ts";
 import { plannerInstructions } from "./planner-instructions.ts";
@@ -59,7 +59,7 @@ export function streamTurn(
         ...(await accountOf(ctx, account)),
         ...(end.isStopped && { stopped: true }),
       };
-      const notices = noticesOf(turn, end);
+      const notices = [...noticesOf(turn, end), ...cutNotice(end)];
       const notify = (data: DataParts["notice"]) =>
         emit({ type: "data-notice", id: ctx.newId("note"), data });
       notices.forEach(notify);
@@ -121,7 +121,7 @@ async function answer(
 }
 
 function withoutModel(text: string): PlannerEnd {
-  return { text, finishReason: "stop", failedCalls: 0, isStopped: false, failure: null };
+  return { text, finishReason: "stop", failedCalls: 0, isStopped: false, isCut: false, failure: null };
 }
 
 const MAX_PLANNER_TEXT = 100_000;
@@ -160,6 +160,12 @@ function noticesOf(turn: Turn, end: PlannerEnd) {
     isSaved: state.saved !== null && state.saved.revision === state.current?.revision,
     hasRuns: state.lastRuns.length > 0,
   });
+}
+
+function cutNotice({ isCut }: PlannerEnd): DataParts["notice"][] {
+  if (!isCut) return [];
+  const text = `The reply was longer than ${MAX_REPLY} characters. What came after them is not kept.`;
+  return [{ level: "warning", text }];
 }
 
 function reportTurn(

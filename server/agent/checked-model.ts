@@ -8,7 +8,7 @@ import { InvalidResponseDataError, type LanguageModel, type ToolSet, wrapLanguag
 import { parseJson } from "#server/core/parse-json.ts";
 import { callMistake } from "./call-mistake.ts";
 import { inputPieces } from "./input-pieces.ts";
-import { withoutEarlyRetry } from "./long-wait.ts";
+import { withoutVainRetry } from "./vain-retry.ts";
 
 type StreamPart = LanguageModelV4StreamPart;
 
@@ -18,6 +18,8 @@ type CheckOptions = {
   newCallId: () => string;
   /** Gets the names of an answer's calls, before any of them is carried out. */
   onCalls: (names: string[]) => void;
+  /** Gets null when the provider is asked, and then why it gives no answer: it may be asked again. */
+  onTry: (failure: unknown) => void;
 };
 
 const MAX_ECHO = 20_000;
@@ -37,8 +39,10 @@ export function checkedModel(model: LanguageModel, options: CheckOptions): Langu
     specificationVersion: "v4",
     transformParams: async ({ params }) => ({ ...params, prompt: withMistakes(params.prompt, mistakes) }),
     wrapStream: async ({ doStream, params }) => {
+      options.onTry(null);
       const { stream, ...answer } = await Promise.resolve(doStream()).catch((error: unknown) => {
-        throw withoutEarlyRetry(error);
+        if (params.abortSignal?.aborted !== true) options.onTry(error);
+        throw withoutVainRetry(error);
       });
       const contentType = answer.response?.headers?.["content-type"] ?? null;
       const offered = new Set(params.tools?.map((tool) => tool.name));

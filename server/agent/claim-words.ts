@@ -16,6 +16,18 @@ const PORTUGUESE =
   "(?:removid|excluíd|apagad|adicionad|inserid|criad|renomead|alterad|mudad|movid|trocad|unid|dividid|desfeit|restaurad|atualizad|feit)[oa]s?";
 /** A state that a thing is said to have reached, and not where, when or by whom. */
 const SETTLED = String.raw`(?=\s*(?:[.,;:!–—]|$)|\s+(?:and|now|for\s+you)\s)`;
+/** Of what is done or made: that it is, and not when, how or from what, which is what a step does. */
+const DONE = String.raw`(?=\s*(?:[.;:!–—]|,(?!\s*(?:then|and\s+then|so|before|after|next)(?!\p{L}))|$)|\s+(?:and(?!\s+then)|now|for\s+you)\s)`;
+/** Behind "is removed" these tell what a step does again and again. */
+const HABIT = String.raw`(?!\s+(?:first|last|next|when(?:ever)?|once|every|each|daily|weekly|monthly|hourly|twice|again\s+and|only|while|automatically|together|in\s+parallel|at\s+the\s+same\s+time|as\s+soon|so\s+that)(?!\p{L}))`;
+const UNCONDITIONAL = String.raw`(?![^.;]*\b(?:if|when|once|unless|until|without)\b)`;
+const COUNT = String.raw`(?:\d{1,4}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a\s+single)`;
+const RUSSIAN =
+  "(?:удал[её]н|добавлен|измен[её]н|переименован|перемещ[её]н|перенес[её]н|обновл[её]н|убран|восстановлен|замен[её]н|объедин[её]н|раздел[её]н|отмен[её]н|исправлен|сдвинут|снят)[аоы]?";
+const DUTCH =
+  "(?:verwijderd|toegevoegd|gewijzigd|veranderd|aangepast|hernoemd|verplaatst|bijgewerkt|samengevoegd|opgesplitst|teruggezet|hersteld|vervangen|verwisseld|omgewisseld|geregeld)";
+const POLISH =
+  "(?:usunię|dodan|zmienion|przeniesion|zaktualizowan|połączon|podzielon|przywrócon|zastąpion|cofnię|zamienion)(?:t?[aeoy]|ci|i)";
 const STOP = String.raw`(?=\s*(?:[.,;:!–—-]|$)|\s+(?:und|y|et|e)\s)`;
 const END = String.raw`(?!\p{L})`;
 
@@ -31,8 +43,24 @@ export const CHANGED: readonly RegExp[] = [
   word(
     String.raw`(?:is|are)\s+(?:gone|out(?=\s*[.,;!]|\s*$|\s+of\s+the\s+plan)|no\s+longer\s+\p{L}+|now\s+(?:called|named|removed|gone|out|waiting|after|before|behind|between|in|part|step|the|set|an?|first|last|at|off|on|optional|required))`,
   ),
+  word(String.raw`(?:is|are)\s+${ADVERBS}(?:made|done)${DONE}`),
   word(
-    String.raw`(?:is|are)\s+(?:${ADVERBS})(?:added|inserted|removed|deleted|renamed|updated|moved|swapped|merged|split|restored|reverted|undone|made|done)`,
+    String.raw`(?:is|are)\s+${ADVERBS}(?:added(?!\s+up)|inserted|renamed|moved|swapped|split|restored|reverted|undone)${HABIT}`,
+  ),
+  word(
+    String.raw`(?:is|are)\s+${ADVERBS}(?:removed|deleted|updated|merged)${HABIT}(?!\s+(?:before|after|in\s+step)(?!\p{L}))`,
+  ),
+  word(
+    String.raw`\p{L}+['’](?:s|re)\s+(?:now\s+)?(?:gone|history)(?=\s*(?:[.,;!]|$))|(?:is|are)\s+(?:now\s+)?history(?=\s*(?:[.,;!]|$))`,
+  ),
+  word(
+    String.raw`(?<!(?:I|we|you)\s+)(?:won['’]t|will\s+not|doesn['’]t|does\s+not|don['’]t|do\s+not|isn['’]t|is\s+not|aren['’]t|are\s+not)\s+(?:[\p{L}\d]+\s+){0,8}?any\s?(?:more|longer)${UNCONDITIONAL}`,
+  ),
+  word(
+    String.raw`you\s+(?:won['’]t|will\s+not)\s+(?:be|see|find|get)\s+(?:[\p{L}\d]+\s+){0,8}?any\s?(?:more|longer)${UNCONDITIONAL}`,
+  ),
+  word(
+    String.raw`(?:(?:\p{L}+['’](?:s|re)|is|are)\s+(?:now\s+)?(?:only\s+)?(?:down|up|back)\s+to|(?:that|this)\s+leaves\s+(?:(?:you|us)\s+with\s+)?(?:only\s+|just\s+)?|(?:\p{L}+['’](?:s|re)|is|are)\s+now\s+(?:only\s+|just\s+)?)\s*${COUNT}\s+(?:\p{L}+\s+)?steps?`,
   ),
   word(String.raw`no\s+longer\s+(?:exists?|appears?|contains?|includes?)`),
   word(
@@ -52,7 +80,7 @@ export const CHANGED: readonly RegExp[] = [
   ),
   /^(?:ok(?:ay)?|sure|yes|great|right|alright|perfect|certainly|of course)?[\s,.!–—-]*(?:all\s+)?(?:done|set|finished|sorted)(?=\s*(?:[.,;:!–—-]|$)|\s+and\s)/iu,
   word(
-    String.raw`(?:consider\s+it\s+done|that['’]s\s+(?:done|taken\s+care\s+of|sorted|fixed)|it['’]s\s+(?:done|gone|fixed|out)|there\s+you\s+go)`,
+    String.raw`(?:consider\s+(?:it|that|this|them|both|all\s+of\s+it|(?:the\s+)?[^\s.,;]+(?:\s+\d+)?)\s+(?:done|gone|removed|deleted|added|changed|renamed|moved|fixed|handled|sorted|settled|out|history|taken\s+care\s+of)|that['’]s\s+(?:done|taken\s+care\s+of|sorted|fixed)|it['’]s\s+(?:done|gone|fixed|out)|there\s+you\s+go)`,
   ),
   word(
     String.raw`(?:here\s+(?:is|are)|here['’]s)\s+(?:the|your)\s+(?:updated|new|changed|revised)\s+(?:plan|steps|order|version)`,
@@ -63,7 +91,7 @@ export const CHANGED: readonly RegExp[] = [
   word(
     String.raw`(?:waits?|runs?|depends?|comes?|needs?|starts?|goes|has|have)\s[^,;.]{0,60}\snow(?=\s*[.!]?$)`,
   ),
-  /^(?!.*\b(?:have|has|had|be|is|are|was|were|get|gets|can|could|want|need)\b)\p{Lu}[\p{L} ]{2,40}\s(?:added|removed|applied|updated|renamed|deleted|swapped|merged|restored|reverted|undone)(?:\s(?:to|from)\s[^.,]{1,30})?\s*[.!]?$/u,
+  /^(?!.*\b(?:have|has|had|be|is|are|was|were|get|gets|can|could|want|need)\b)\p{Lu}[\p{L}\d ]{2,40}\s(?:added|removed|applied|updated|renamed|deleted|swapped|merged|restored|reverted|undone)(?:\s(?:to|from)\s[^.,]{1,30})?\s*[.!]?$/u,
   word(String.raw`(?:habe?|haben|wurden?|ist|sind)\s(?:[^,;]*\s)?${GERMAN}`),
   start(String.raw`(?:ok(?:ay)?|ja|gut)?[\s,.!]*(?:alles\s+)?(?:erledigt|fertig|gemacht|${GERMAN})${STOP}`),
   word(String.raw`(?:habe?|haben)\s(?![^,;]*(?:Fehler|Vorschlag|Annahme))(?:[^,;]*\s)?gemacht`),
@@ -99,7 +127,23 @@ export const CHANGED: readonly RegExp[] = [
   word("(?:removi|adicionei|excluí|apaguei|renomeei|alterei|mudei|movi|troquei|atualizei|desfiz)"),
   start(`(?:pronto|feito)${STOP}`),
   /(?:削除|追加|変更|移動|更新|統合|分割|修正|復元|設定|反映|完了)(?:を)?(?:しました|済み|いたしました|されました|しておきました)|(?:消|外|戻|入れ替え|取り除|付け)(?:しま|きま|ま)した/u,
-  /(?:已|已经)[^，。]{0,12}?(?:删除|删掉|移除|去掉|添加|加上|修改|更改|改为|改成|移动|移到|更新|重命名|合并|拆分|撤销|恢复|完成|设置|交换)|(?:删除|删掉|移除|去掉|添加|修改|移动|更新|改好|弄好|合并|撤销)了/u,
+  /(?:已|已经)[^，。能会可要]{0,12}?(?:删除|删掉|移除|去掉|添加|加上|修改|更改|改为|改成|移动|移到|更新|重命名|合并|拆分|撤销|恢复|完成|设置|交换|替换|调整|更正|处理|搞定|办好|弄好)(?![了过好完]?的)|(?:删除|删掉|移除|去掉|添加|修改|移动|更新|改好|弄好|合并|撤销|替换|处理)了(?!的|吗)/u,
+  /^(?:好了|好啦|搞定了?|完成了|办好了|弄好了|处理好了)(?=[，,。！!～~\s]|$)/u,
+  /(?:삭제|추가|변경|수정|이동|제거|교체|병합|복원|취소|반영|적용)(?:을|를)?\s?(?:했습니다|하였습니다|했어요|되었습니다|됐습니다|됐어요|완료)/u,
+  word(RUSSIAN),
+  word(
+    String.raw`я\s+(?:\p{L}+\s+)?(?:удалил|добавил|изменил|переименовал|переместил|перен[её]с|убрал|обновил|заменил|сделал|поменял|объединил|разделил|отменил|вернул|исправил)а?`,
+  ),
+  word(String.raw`(?:теперь|больше\s+не)\s+(?:жд[её]т|зависит|выполняется|называется|ид[её]т|стоит|требует)`),
+  word(String.raw`больше\s+нет`),
+  start(`(?:готово|сделано|выполнено|удалено|добавлено|исправлено)${STOP}`),
+  word(String.raw`(?:is|zijn|heb|hebben|werd|werden)\s(?:[^,;]*\s)?${DUTCH}`),
+  start(`(?:klaar|gedaan|geregeld)${STOP}`),
+  word(String.raw`(?:został[aoy]?|zostały|jest|są)\s+(?:\p{L}+\s+)?${POLISH}`),
+  word(
+    `(?:usun|doda|zmieni|przenios|przenies|zaktualizowa|połączy|podzieli|przywróci|zastąpi|cofn|zamieni)(?:ą|ę|)[łl][ae]?m`,
+  ),
+  start(`(?:gotowe|zrobione)${STOP}`),
 ];
 
 export const SAVED_BY_PLANNER: readonly RegExp[] = [

@@ -14,23 +14,28 @@ const MAX_TEXT = 20_000;
 const MAX_SENTENCE = 400;
 
 const CONDITION =
-  /(?<![\p{L}])(?:if|when|whenever|once|unless|until|whether|suppose|assuming|wenn|falls|sobald|ob|bevor|si|cuando|hasta|quand|lorsque|dès|quando)(?![\p{L}])|如果|要是|もし|場合|たら/iu;
+  /(?<![\p{L}])(?:if|when|whenever|once|unless|until|whether|suppose|assuming|wenn|falls|sobald|ob|bevor|si|cuando|hasta|quand|lorsque|dès|quando|если|когда|пока|zodra|indien|wanneer|jeśli|jeżeli|kiedy|gdy)(?![\p{L}])|如果|要是|もし|場合|たら/iu;
 const NEGATION =
-  /(?<![\p{L}])(?:not|nothing|none|no|never|neither|nor|cannot|nicht|nichts|kein\p{L}*|nie|nada|ningún|ninguna|nunca|pas|rien|aucune?|jamais|non|niente|nessun\p{L}*|não)(?![\p{L}])|n['’]t(?![\p{L}])|没|未|ません|ない/iu;
+  /(?<![\p{L}])(?:not|nothing|none|no|never|neither|nor|cannot|nicht|nichts|kein\p{L}*|nie|nada|ningún|ninguna|nunca|pas|rien|aucune?|jamais|non|niente|nessun\p{L}*|não|не|ничего|никогда|niet|niets|geen|nooit|nie|nic|nigdy)(?![\p{L}])|n['’]t(?![\p{L}])|没|未|ません|ない/iu;
 /** Right before a claim these make none of it: verbs that say what may be, words that describe a thing. */
 const NOT_SAID =
-  /(?<![\p{L}])(?:would|could|should|might|may|must|shall|will|to|can|can['’]t|won['’]t|['’]ll|that|which|who|what|where|dass?|die|der|qui|que|che|cui)\s+(?:also\s+|then\s+|now\s+)?$/iu;
+  /(?<![\p{L}])(?:would|could|should|might|may|must|shall|will|to|can|can['’]t|won['’]t|['’]ll|(?<=\S\s+)that|which|who|what|where|dass?|die|der|qui|que|che|cui)\s+(?:also\s+|then\s+|now\s+)?$/iu;
 /** A step that became another one may count as removed or as changed. */
 const PUT_IN_PLACE = /(?<!\p{L})(?:replac|split|merg|instead|ersetz|aufgeteilt|zusammen)/iu;
+/** In front of "is done" it tells when something else happens: "step 2 runs after step 1 is done". */
+const WHEN = /(?<!\p{L})(?:after|before|as\s+soon\s+as|as\s+long\s+as|while|till)\s+(?:[^\s,;:]+\s+){1,6}$/iu;
 /** What follows on what the person is asked to do has not happened yet: "confirm the card and it is scheduled". */
 const ASKED = /^(?:please\s+)?(?:confirm|approve|press|click|say|send|tell|choose)\s.*(?:\sand|,)\s+$/iu;
 /** What a step or a person does is no deed of the planner. */
 const BY_OTHERS = /^\s+(?:by|durch|von|par|por|da|dal)\s+(?!me(?!\p{L})|mich|mir|moi|mí)\p{L}/iu;
-const NO_MORE = /no\s+longer|nicht\s+mehr|ya\s+no|non\s+esist\p{L}*\s+più/giu;
+const NO_MORE =
+  /no\s+longer|nicht\s+mehr|ya\s+no|non\s+esist\p{L}*\s+più|больше\s+не|(?:\p{L}n['’]t|not)\s+(?:[\p{L}\d]+\s+){0,8}?any\s?(?:more|longer)/giu;
 const PAST =
-  /(?<![\p{L}])(?:earlier(?=\s+(?:in|on|today|this)(?!\p{L})|\s*[.,;]|$)|previous(?:ly)?|yesterday|ago|originally|vorhin|früher|gestern|antes|ayer|auparavant|hier)(?![\p{L}])/iu;
+  /(?:changed|moved\s+on)\s+since\s+(?:you|then|that)(?!\p{L})(?!\s+(?:asked|wanted|said\s+so))|(?<![\p{L}])(?:earlier(?=\s+(?:in|on|today|this)(?!\p{L})|\s*[.,;]|$)|previous(?:ly)?|yesterday|ago|originally|vorhin|früher|gestern|antes|ayer|auparavant|hier)(?![\p{L}])/iu;
 /** Signs in front of a line that are no words of it: "✅ Removed". */
 const MARKS = /^[ \t]*(?:[-•][ \t]+)?(?:[\p{Extended_Pictographic}✓]\ufe0f?[ \t]*)+/gmu;
+/** Signs anywhere else end a sentence: "Done ✅ Step 3 is out". */
+const SIGNS = /(?![©®™])[\p{Extended_Pictographic}✓]\ufe0f?/gu;
 const REVISION = /\b(?:revision|r)\s?(\d{1,6})\b/gi;
 const ELSE =
   /(?<![\p{L}])(?:else|other|others|rest|otherwise|sonst|andere\p{L}*|übrig\p{L}*|más|otr[oa]s?|demás|resto|autres?|reste)(?![\p{L}])/iu;
@@ -101,6 +106,7 @@ function claimOf(pattern: RegExp, sentence: string): RegExpExecArray | null {
   if (found === null || isQuestion(sentence)) return null;
   const before = sentence.slice(0, found.index);
   if (CONDITION.test(before) || NOT_SAID.test(before) || ASKED.test(before)) return null;
+  if (/^(?:is|are)\s/i.test(found[0]) && WHEN.test(before)) return null;
   if (BY_OTHERS.test(sentence.slice(found.index + found[0].length))) return null;
   // A "no" in front of the comma belongs to something else: "no problem, I removed it".
   const clause = `${before.split(/[,;:–—]|\b(?:but|aber|pero|mais|ma|mas)\b/iu).at(-1)}${found[0]}`;
@@ -125,6 +131,7 @@ function sentencesOf(text: string): string[] {
     .replace(/"[^"\n]*"|“[^”\n]*”|„[^“”\n]*[“”]|«[^»\n]*»|「[^」\n]*」|`[^`\n]*`/g, "…")
     .replace(/[*_~#]+/g, "")
     .replace(MARKS, "")
+    .replace(SIGNS, "\n")
     .split(/(?<=[.!?。！？])(?=\s|[^\x00-\x7f]|$)\s*|\n+/u)
     .map((sentence) => sentence.trim().slice(0, MAX_SENTENCE))
     .filter((sentence) => sentence !== "");

@@ -10,7 +10,9 @@ const MAX_QUOTED = 200;
 // Servers that give no code say it in words of their own.
 const TOO_LONG = /context.{0,20}(?:length|window|size|limit)|prompt is too long|too many (?:input )?tokens/i;
 
-const bodySchema = z.object({ error: z.object({ code: z.unknown(), message: z.string() }).partial() });
+const bodySchema = z.object({
+  error: z.object({ code: z.unknown(), type: z.unknown(), message: z.string() }).partial(),
+});
 
 /** What a provider's answer with an error status means for a person; the same for a provider that is not there. */
 export function describeStatus(config: Config, error: APICallError): Failure {
@@ -35,7 +37,7 @@ export function describeStatus(config: Config, error: APICallError): Failure {
       why: `The model provider has no such model or address (404).${quote}`,
       remedy: "Name another model in the settings, or check OPENAI_BASE_URL.",
     };
-  if (status === 429 && body?.code === "insufficient_quota")
+  if (status === 429 && isOutOfQuota(error))
     return {
       why: "The quota at the model provider is used up (429).",
       remedy: "Top it up there, then send the message again.",
@@ -61,7 +63,15 @@ export function describeStatus(config: Config, error: APICallError): Failure {
   };
 }
 
-function bodyOf(error: APICallError): { code?: unknown; message?: string | undefined } | null {
+/** Whether a provider refuses because the account is empty, which waiting does not fill. */
+export function isOutOfQuota(error: APICallError): boolean {
+  const { code, type } = bodyOf(error) ?? {};
+  return [code, type].some((word) => /^(?:insufficient_quota|billing_\w+)$/.test(String(word)));
+}
+
+type Body = { code?: unknown; type?: unknown; message?: string | undefined };
+
+function bodyOf(error: APICallError): Body | null {
   try {
     return bodySchema.parse(JSON.parse(error.responseBody ?? "")).error;
   } catch {

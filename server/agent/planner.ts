@@ -15,6 +15,7 @@ import { recordModelCalls } from "./turn-model-calls.ts";
 
 const MAX_MODEL_CALLS = 8;
 const MAX_TRIES = 3;
+export const MAX_REPLY = 100_000;
 const READING_TOOLS = ["find_tools", "read_plan", "read_history", "read_run", "propose_correction"];
 
 /** How the planner's loop ended. `text` is all that it said. */
@@ -25,6 +26,8 @@ export type PlannerEnd = {
   /** Calls that were malformed, unknown or broke, but for those that only read: none of them changed anything. */
   failedCalls: number;
   isStopped: boolean;
+  /** Whether it said more than a reply may hold: the rest is neither shown nor kept. */
+  isCut: boolean;
   /** What ended the loop before its end; null when nothing did. */
   failure: unknown;
 };
@@ -49,17 +52,22 @@ export async function runPlanner(
     finishReason: "other",
     failedCalls: 0,
     isStopped: false,
+    isCut: false,
     failure: null,
   };
   try {
     const tools = plannerTools(turn);
     const words = textOf(input.message.parts);
+    let unanswered: unknown = null;
     const result = streamText({
       model: checkedModel(models.planner(turn.state.agent.model), {
         tools,
         newCallId: () => turn.ctx.newId("call"),
         onCalls: (names) => {
           turn.happened.called = names;
+        },
+        onTry: (failure) => {
+          unanswered = failure;
         },
       }),
       instructions: input.instructions,
@@ -81,14 +89,18 @@ export async function runPlanner(
     });
 
     const invalidCalls = new Set<string>();
-    for await (const part of result.stream) {
+    for await (const received of result.stream) {
+      const part =
+        received.type === "text-delta" ? { ...received, text: room(end, received.text) } : received;
       if (part.type === "text-delta") end.text += withoutControlCharacters(part.text);
       if (part.type === "text-end") end.text += "\n";
       if (part.type === "error") end.failure = part.error;
       if (part.type === "abort") {
         end.isStopped = signal.aborted;
-        // The reason comes as a bare text; only the limits of time end a call from within.
-        if (!signal.aborted) end.failure = new DOMException(String(part.reason), "TimeoutError");
+        // The reason comes as a bare text; only the limits of time end a call from within. Time that went
+        // by between two tries was not the model's: then the provider's own answer is the reason.
+        if (!signal.aborted)
+          end.failure = unanswered ?? new DOMException(String(part.reason), "TimeoutError");
       }
       if (part.type === "finish") end.finishReason = isModelRefusal(part) ? "refusal" : part.finishReason;
       if (part.type === "tool-error" && !READING_TOOLS.includes(part.toolName)) end.failedCalls += 1;
@@ -98,6 +110,7 @@ export async function runPlanner(
       if (part.type === "tool-call" && part.invalid === true) invalidCalls.add(part.toolCallId);
 
       const isShown =
+        !(part.type === "text-delta" && part.text === "") &&
         !["error", "abort"].includes(part.type) &&
         !(part.type === "tool-error" && invalidCalls.has(part.toolCallId));
       const chunk = isShown
@@ -118,6 +131,16 @@ export async function runPlanner(
   }
   await Promise.allSettled(turn.changing);
   return end;
+}
+
+/** As much of what the model says on as the reply still takes. */
+function room(end: PlannerEnd, text: string): string {
+  if (end.isCut) return "";
+  const left = MAX_REPLY - end.text.length;
+  if (text.length <= left) return text;
+  end.isCut = true;
+  // Not through the middle of a character.
+  return text.slice(0, left).replace(/[\uD800-\uDBFF]$/, "");
 }
 
 /** Whether an answer of the model had a call that was refused, malformed, unknown or broke. */

@@ -3,10 +3,9 @@ import type { Config } from "#server/config.ts";
 import { AppError } from "#server/errors.ts";
 import { retryAfterMs } from "#server/tools/retry-after.ts";
 import { describeFailure } from "./planner-failure.ts";
+import { isOutOfQuota } from "./planner-failure-status.ts";
 import { type Fault, fault } from "./step-runner-attempt.ts";
 
-// Waiting does not fill an empty account.
-const QUOTA = /insufficient_quota|billing/i;
 const TEMPORARY_STATUSES = [408, 409, 425, 429];
 
 /** What a failed model call means for the try. No key and no raw body gets into it. */
@@ -27,7 +26,7 @@ export function modelFault(config: Config, failure: unknown, signal: AbortSignal
     }
     const isTemporary =
       statusCode === undefined || statusCode >= 500 || TEMPORARY_STATUSES.includes(statusCode);
-    if (isTemporary && !QUOTA.test(error.responseBody ?? "")) {
+    if (isTemporary && !isOutOfQuota(error)) {
       return fault(
         message,
         "temporary",

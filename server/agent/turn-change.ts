@@ -20,10 +20,18 @@ export function makeChange(
 ): Promise<string> {
   const changing = turn.happened.called.filter(isChangingTool);
   if (changing.length > 1) {
-    const message = `The answer makes ${changing.length} calls that change the plan: ${changing.join(", ")}. A message makes one revision, so none of them was carried out. Put all of it into one call: edit_plan takes any number of edits, and restore_revision as the first of them.`;
+    const message = `The answer makes ${changing.length} calls that change the plan: ${namesOf(changing)}. A message makes one revision, so none of them was carried out. Put all of it into one call: edit_plan takes any number of edits, and restore_revision as the first of them.`;
     return Promise.resolve(reportRefusal(turn, tool, message));
   }
   return keepChanging(turn, async () => reportChange(turn, tool, await change()));
+}
+
+/** `edit_plan (12 times), restore_revision`. */
+function namesOf(calls: readonly string[]): string {
+  return [...new Set(calls)]
+    .map((name) => [name, calls.filter((other) => other === name).length] as const)
+    .map(([name, times]) => (times === 1 ? name : `${name} (${times} times)`))
+    .join(", ");
 }
 
 /** Tells the person and the record what a tool did to the plan, and the model in words. */

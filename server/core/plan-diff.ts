@@ -25,6 +25,8 @@ export const planDiffSchema = z.object({
   changed: z.array(stepDiffSchema.extend({ fields: z.array(fieldChangeSchema) })),
   /** Steps whose place among the steps that both plans have is another one. */
   moved: z.array(stepDiffSchema),
+  /** Steps that a changed link names and that stay as they are, when there are any. */
+  linked: z.array(stepDiffSchema).optional(),
 });
 export type PlanDiff = z.infer<typeof planDiffSchema>;
 
@@ -94,7 +96,7 @@ export function diffPlans(before: Plan | null, after: Plan): PlanDiff {
     after: numbers.after,
   });
 
-  return {
+  const diff: PlanDiff = {
     plan: changesOf(before ? fieldsOf(headOf(before)) : new Map(), fieldsOf(headOf(after))),
     added: [...now].flatMap(([key, { step, number }]) =>
       old.has(key) ? [] : [named({ step, before: null, after: number })],
@@ -111,4 +113,16 @@ export function diffPlans(before: Plan | null, after: Plan): PlanDiff {
       .filter(({ fields }) => fields.length > 0),
     moved: common.filter((item) => !stays.has(item.before)).map(named),
   };
+  const known = new Set(
+    [diff.added, diff.removed, diff.changed, diff.moved].flat().map(({ stepId }) => stepId),
+  );
+  const links = new Set(diff.changed.flatMap(({ fields }) => fields.flatMap(changedLinks)));
+  const linked = common.filter(({ step }) => links.has(step.id) && !known.has(step.id)).map(named);
+  return linked.length === 0 ? diff : { ...diff, linked };
+}
+
+function changedLinks({ field, before, after }: FieldChange): Json[] {
+  if (field !== "dependsOn") return [];
+  const [was, is] = [before, after].map((ids) => new Set(Array.isArray(ids) ? ids : []));
+  return [...(was ?? []), ...(is ?? [])].filter((id) => was?.has(id) !== is?.has(id));
 }

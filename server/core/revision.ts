@@ -11,6 +11,8 @@ type RevisionLink = {
   planKey: string;
   /** The revision that the change was made to, when that is not the one before; 0 is no plan. */
   baseRevision?: number;
+  /** Whether the message named the revision that it went back to, as "undo" does not. */
+  isNamed?: boolean;
 };
 
 /** The revisions that undo and redo lead to, the nearest first: the second one is undo twice. */
@@ -19,8 +21,8 @@ export type RestoreTargets = { undo: number[]; redo: number[] };
 /**
  * Undo and redo as people know them from editors, derived from the list of revisions alone.
  * - A restore of the nearest undo target is an undo: redo takes it back. A restore of a redo target is a redo.
- * - A restore of an undo target further away is a jump: undo leads to where it started, redo leads one
- *   step forward from where it landed.
+ * - A restore of an undo target further away, or of one that was named, is a jump: undo leads to where it
+ *   started, redo leads one step forward from where it landed.
  * - Everything else is a new change and empties redo.
  * - A change to an older base goes on from there, and what it passes over is not on the way back.
  * `planKey` is equal for equal plans (a content hash).
@@ -46,9 +48,20 @@ export function restoreTargets(revisions: readonly RevisionLink[]): RestoreTarge
     const isHere = (target: number) => item.restoredFrom !== null && keys.get(target) === item.planKey;
     const back = undo.findIndex(isHere);
     const forward = redo.findIndex(isHere);
-    if (back === 0) return { undo: undo.slice(1), redo: [base, ...redo] };
+    if (back === 0 && item.isNamed !== true) return { undo: undo.slice(1), redo: [base, ...redo] };
     if (forward >= 0) return { undo: [base, ...undo], redo: redo.slice(forward + 1) };
-    if (back > 0) return { undo: [base, ...undo], redo: [...undo.slice(0, back).reverse(), base, ...redo] };
+    if (back >= 0) return { undo: [base, ...undo], redo: [...undo.slice(0, back).reverse(), base, ...redo] };
     return { undo: [base, ...undo], redo: [] };
   }
+}
+
+const REVISION =
+  "(?<![\\p{L}\\d])(?:r|v|rev\\.?|r[eé]vision\\p{L}*|revisi[oó]n|revis[aã]o|revisione|versi[oó]n\\p{L}*|version\\p{L}*|vers[aã]o|fassung|stand|ревизи\\p{L}*|верси\\p{L}*)|版本|修订|リビジョン|バージョン|리비전|버전|第";
+const FIRST =
+  /\b(?:first|original|initial)\s+(?:plan|version|revision|one)\b|\b(?:start|beginning)\s*[.!]?$/i;
+
+/** Whether a message leads to a revision by naming it: "Go back to r1", "zurück zu Version 1". */
+export function namesRevision(words: string, revision: number): boolean {
+  if (revision === 1 && FIRST.test(words)) return true;
+  return new RegExp(`(?:${REVISION})\\s?(?:#|nr\\.?|no\\.?|number)?\\s?${revision}(?!\\d)`, "iu").test(words);
 }

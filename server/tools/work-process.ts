@@ -29,9 +29,18 @@ export function workProcess<Task, Answer>(
   const warm: ChildProcess[] = [];
 
   function take(): ChildProcess {
-    const child = warm.pop() ?? start(file);
+    const child = warm.pop() ?? begin();
     child.ref();
     child.channel?.ref();
+    return child;
+  }
+
+  function begin(): ChildProcess {
+    const child = start(file);
+    child.once("exit", () => {
+      const place = warm.indexOf(child);
+      if (place !== -1) warm.splice(place, 1);
+    });
     return child;
   }
 
@@ -41,10 +50,6 @@ export function workProcess<Task, Answer>(
       return;
     }
     warm.push(child);
-    child.once("exit", () => {
-      const place = warm.indexOf(child);
-      if (place !== -1) warm.splice(place, 1);
-    });
     // A waiting process does not keep this one alive.
     child.unref();
     child.channel?.unref();

@@ -34,7 +34,7 @@ const FAULTS: Record<string, SimulatedReply[]> = {
   "too many requests, come back in ten minutes": thrice(
     apiError(429, "Slow down.", { headers: { "retry-after": "600" } }),
   ),
-  "quota used up": thrice(apiError(429, "You exceeded your quota.", { code: "insufficient_quota" })),
+  "quota used up": [apiError(429, "You exceeded your quota.", { code: "insufficient_quota" })],
   "fault of the provider (500)": thrice(apiError(500, "The server had an error.")),
   "provider overloaded (503)": thrice(raw("upstream connect error", { status: 503 })),
   "connection breaks before the answer": thrice(reset()),

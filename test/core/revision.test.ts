@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { restoreTargets } from "#server/core/revision.ts";
+import { namesRevision, restoreTargets } from "#server/core/revision.ts";
 import { cases } from "#test/property.ts";
 
 type Link = { revision: number; restoredFrom: number | null; planKey: string };
@@ -51,6 +51,44 @@ test("after going back several revisions, undo returns, and redo goes forward on
 
   const forward = history([{ edit: "a" }, { edit: "b" }, { edit: "c" }, { restore: 1 }, { restore: 2 }]);
   expect(restoreTargets(forward).redo).toEqual([3]);
+});
+
+test("after going back to a revision by its name undo returns, though it is the nearest one", () => {
+  const [first, second, third] = history([{ edit: "a" }, { edit: "b" }, { restore: 1 }]);
+  if (!first || !second || !third) throw new Error("There are three.");
+  const named = { ...third, isNamed: true };
+  const undone = { revision: 4, restoredFrom: 2, planKey: "b" };
+
+  expect(restoreTargets([first, second, third])).toEqual({ undo: [], redo: [2] });
+  expect(restoreTargets([first, second, named])).toEqual({ undo: [2, 1], redo: [2] });
+  expect(restoreTargets([first, second, named, undone])).toEqual({ undo: [1], redo: [3, 2] });
+});
+
+test.each([
+  ["Go back to r1", 1],
+  ["back to revision 12 please", 12],
+  ["restore version #3", 3],
+  ["zurück zu Fassung 2", 2],
+  ["reviens à la révision 2", 2],
+  ["vuelve a la versión 2", 2],
+  ["回到版本2", 2],
+  ["第2版に戻して", 2],
+  ["go back to the first plan", 1],
+])("a message names the revision that it leads to: %s", (words, revision) => {
+  expect(namesRevision(words, revision)).toBe(true);
+  expect(namesRevision(words, revision + 1)).toBe(false);
+});
+
+test.each([
+  "undo",
+  "undo 1 change",
+  "undo revision 2",
+  "take back step 1",
+  "go back one",
+  "r12",
+  "rückgängig",
+])("a message that says which change to take back names no revision to go to: %s", (words) => {
+  expect(namesRevision(words, 1)).toBe(false);
 });
 
 test("undoing every change and redoing every one ends where it began", () => {

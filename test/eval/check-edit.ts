@@ -135,36 +135,3 @@ function checkLast(plan: Plan, kept: Map<string, Step>, { last }: EditExpectatio
   const before = upstreamById(plan).get(step.id)?.size ?? 0;
   return plan.steps.at(-1) !== step && before < plan.steps.length - 1 ? `"${last}" is not last` : null;
 }
-
-/** Fields of kept steps that changed although nobody asked. */
-export function collateralEdits(start: Plan, before: Plan, plan: Plan, expect: EditExpectation): string[] {
-  if (expect.type !== "edit" || expect.sameAsStart) return [];
-  const asked: Record<string, keyof StepExpectation> = {
-    maxAttempts: "retries",
-    onError: "onError",
-    if: "conditionMentionsAny",
-    approval: "approval",
-  };
-  const fields = [
-    "kind",
-    "instructions",
-    "expectedOutput",
-    "tool",
-    "input",
-    "timeoutSeconds",
-    "usesRunInput",
-    "maxAttempts",
-    "onError",
-    "if",
-    "approval",
-  ] as const;
-  return plan.steps.flatMap((step) => {
-    const earlier = [start, before].flatMap((plan) => plan.steps.filter((other) => other.id === step.id));
-    const wanted = expect.steps[step.title];
-    if (earlier.length === 0 || !wanted) return [];
-    return fields
-      .filter((field) => earlier.every((was) => JSON.stringify(step[field]) !== JSON.stringify(was[field])))
-      .filter((field) => wanted[asked[field] ?? "dependsOn"] === undefined || asked[field] === undefined)
-      .map((field) => `${step.title}: ${field}`);
-  });
-}

@@ -57,6 +57,16 @@ test("what changes in a step that no outcome names is collateral, down to its in
   expect(collateralOf([without], before, was, reworded)).toEqual(["Mail the plot: instructions"]);
 });
 
+test("a step that no outcome adds is collateral", () => {
+  const more = planOfGraph(add(before, checked, 2, ["plot"]));
+
+  expect(collateralOf([added], before, planOfGraph(before), more)).toEqual([]);
+  expect(collateralOf([{}], before, planOfGraph(before), more)).toEqual([
+    "Plot the rows: dependsOn",
+    "Check the rows: is new",
+  ]);
+});
+
 test("another setting of the very step that is meant is collateral as well", () => {
   const outcome = outcomeOf(before, change(before, "mail", { approval: true }));
   const after = planOfGraph(change(before, "mail", { approval: true, retries: 5 }));

@@ -88,11 +88,15 @@ const FIELDS = {
   if: ["if"],
 } as const;
 
-/** What changed although no accepted outcome changes it: other steps, and other fields of the steps that are meant. */
+/** What changed although no accepted outcome changes it: other steps, other fields of the steps that are meant, new steps. */
 export function collateralOf(outcomes: readonly Outcome[], before: Graph, was: Plan, plan: Plan): string[] {
   const meant = meantFields(outcomes, before);
   const now = new Map(plan.steps.map((step) => [step.id, step]));
-  return was.steps.flatMap((step) => {
+  const had = new Set(was.steps.map((step) => step.id));
+  const fresh = plan.steps.filter((step) => !had.has(step.id));
+  const most = Math.max(0, ...outcomes.map(({ added = [] }) => added.length));
+  const surplus = fresh.length > most ? fresh.map((step) => `${step.title}: is new`) : [];
+  const touched = was.steps.flatMap((step) => {
     const allowed = meant.get(bare(step.title)) ?? new Set<string>();
     const found = now.get(step.id);
     if (!found) return allowed.has(REMOVAL) ? [] : [`${step.title}: is gone`];
@@ -101,6 +105,7 @@ export function collateralOf(outcomes: readonly Outcome[], before: Graph, was: P
       .filter((field) => !allowed.has(field) && fieldOf(step, field) !== fieldOf(found, field))
       .map((field) => `${step.title}: ${field}`);
   });
+  return [...touched, ...surplus];
 }
 
 const REMOVAL = "removal";

@@ -117,7 +117,7 @@ function renamedOne(plan: Plan, from: string, to: string): Plan {
 
 /**
  * What no outcome changes and is another now than at the start and before the message: fields of kept steps, steps that
- * are gone, and what the plan says of itself.
+ * are gone or new, and what the plan says of itself.
  */
 export function toolCollateral(
   outcomes: readonly ToolOutcome[],
@@ -136,9 +136,14 @@ export function toolCollateral(
       .filter((field) => !meant.includes(field))
       .map((field) => `${step.title}: ${field}`);
   });
+  const known = new Set([...start.steps, ...before.steps].map((step) => step.id));
+  const fresh = plan.steps.filter((step) => !known.has(step.id));
+  const most = Math.max(0, ...outcomes.map((outcome) => outcome.added.length));
+  const surplus = fresh.length > most ? fresh.map((step) => `${step.title}: is new`) : [];
   const heads = [plan, start, before].map(({ steps: _steps, ...head }) => head);
   const [head = {}, ...earlier] = heads;
-  return [...ofSteps, ...changedFields(head, earlier).map((field) => `the plan: ${field}`)];
+  const ofPlan = changedFields(head, earlier).map((field) => `the plan: ${field}`);
+  return [...ofSteps, ...surplus, ...ofPlan];
 }
 
 function meantFields(outcome: ToolOutcome, id: string): string[] {

@@ -8,9 +8,15 @@ import { canonicalJson } from "#server/core/json.ts";
 import type { Plan } from "#server/core/plan.ts";
 import { diffPlans } from "#server/core/plan-diff.ts";
 import { applyEdits, buildPlan, type Edited } from "#server/core/plan-edits.ts";
-import { type RestoreTargets, restoreTargets } from "#server/core/revision.ts";
+import { namesRevision, type RestoreTargets, restoreTargets } from "#server/core/revision.ts";
 
-export type Kept = { revision: number; plan: Plan; changeDescription: string; restoredFrom: number | null };
+export type Kept = {
+  revision: number;
+  plan: Plan;
+  changeDescription: string;
+  restoredFrom: number | null;
+  isNamed: boolean;
+};
 
 /** What a planner's call came to: the text that it is told, and whether the plan is another one. */
 export type Called = { text: string; changed: boolean; refused: boolean };
@@ -18,7 +24,10 @@ export type Called = { text: string; changed: boolean; refused: boolean };
 /** The revisions of a conversation, in memory: the product's own edits, without a database. */
 export function keepRevisions(start: Plan | null) {
   const kept: Kept[] =
-    start === null ? [] : [{ revision: 1, plan: start, changeDescription: "First plan", restoredFrom: null }];
+    start === null
+      ? []
+      : [{ revision: 1, plan: start, changeDescription: "First plan", restoredFrom: null, isNamed: false }];
+  let said = "";
   const current = (): Kept | null => kept.at(-1) ?? null;
 
   function call(name: string, input: unknown): Called {
@@ -69,7 +78,8 @@ export function keepRevisions(start: Plan | null) {
   }
 
   function push(plan: Plan, changeDescription: string, restoredFrom: number | null): void {
-    kept.push({ revision: kept.length + 1, plan, changeDescription, restoredFrom });
+    const isNamed = restoredFrom !== null && namesRevision(said, restoredFrom);
+    kept.push({ revision: kept.length + 1, plan, changeDescription, restoredFrom, isNamed });
   }
 
   function restorable(): RestoreTargets {
@@ -93,10 +103,15 @@ export function keepRevisions(start: Plan | null) {
     return [...last.values()].sort((a, b) => b.revision - a.revision);
   }
 
+  /** What the message says that the next calls answer. */
+  const hear = (words: string) => {
+    said = words;
+  };
+
   /** Takes back what came after a revision, as if it had never been said. */
   const cutAfter = (revision: number) => kept.splice(revision);
 
-  return { kept, current, call, push, cutAfter, restorable, retiredIds, removed };
+  return { kept, current, hear, call, push, cutAfter, restorable, retiredIds, removed };
 }
 
 function refusal(message: string): Called {

@@ -1,7 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
-import { z } from "zod";
+import { existsSync } from "node:fs";
+import type { z } from "zod";
 import { briefCaseSchema, editCaseSchema } from "./case-schema.ts";
 import { conversationCaseSchema } from "./conversation-case.ts";
+import { jsonLines } from "./json-lines.ts";
+import { WrongUse } from "./options.ts";
 import { toolCaseSchema } from "./tool-case.ts";
 
 const FILES = {
@@ -20,7 +22,7 @@ export type Cases = { [Group in keyof typeof FILES]: z.output<(typeof FILES)[Gro
 export function readCases(folder: string): Cases {
   if (!Object.values(FILES).some(([name]) => existsSync(`${folder}/${name}`))) {
     const names = Object.values(FILES).map(([name]) => name);
-    throw new Error(`The folder ${folder} has none of the files ${names.join(", ")}.`);
+    throw new WrongUse(`The folder ${folder} has none of the files ${names.join(", ")}.`);
   }
   return {
     edits: linesOf(folder, ...FILES.edits),
@@ -32,21 +34,5 @@ export function readCases(folder: string): Cases {
 
 function linesOf<Schema extends z.ZodType>(folder: string, name: string, schema: Schema): z.output<Schema>[] {
   const file = `${folder}/${name}`;
-  if (!existsSync(file)) return [];
-  const lines = readFileSync(file, "utf8").split("\n");
-  return lines.flatMap((line, index) =>
-    line.trim() === "" ? [] : parseLine(line, `${file}, line ${index + 1}`, schema),
-  );
-}
-
-function parseLine<Schema extends z.ZodType>(line: string, where: string, schema: Schema): z.output<Schema> {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch (cause) {
-    throw new Error(`${where}: no JSON. ${String(cause)}`, { cause });
-  }
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw new Error(`${where}:\n${z.prettifyError(parsed.error)}`);
+  return existsSync(file) ? jsonLines(file, schema) : [];
 }

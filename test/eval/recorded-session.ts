@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { jsonSchema } from "#server/core/json.ts";
 import { type Plan, type Step, stepSchema } from "#server/core/plan.ts";
 import { freshStep, planOfGraph, stepOfCase } from "./conversation-case.ts";
+import { jsonLines } from "./json-lines.ts";
 import { newTurn, type OpenSession, type Session, type Turn } from "./session.ts";
 
 const recordedSchema = z.object({
@@ -35,10 +35,7 @@ type Recorded = z.infer<typeof recordedSchema>;
 
 /** Sessions that repeat what another system answered: a file with one answer a line, by the id of the case or turn. */
 export function recordedSessions(file: string): OpenSession {
-  const lines = readFileSync(file, "utf8").split("\n");
-  const records = lines
-    .filter((line) => line.trim() !== "")
-    .map((line) => recordedSchema.parse(JSON.parse(line)));
+  const records = jsonLines(file, recordedSchema);
   const byId = new Map(records.map((record) => [record.id, record]));
   return (id, start, { judgedFrom = 1 } = {}) => openRecorded(byId, id, start, judgedFrom);
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -53,6 +54,23 @@ test("a line that is no case is told by file, line and field", () => {
   expect(() => readCases(cut)).toThrow(/edits\.jsonl, line 1: no JSON/);
   expect(() => readCases(wrong)).toThrow(/tool-turns\.jsonl, line 1:[\s\S]*at plan[\s\S]*at say/);
   expect(() => readCases(folder)).toThrow(/none of the files edits\.jsonl/);
+});
+
+test.each([
+  ["a folder without cases", ["--cases", folder], `The folder ${folder} has none of the files edits.jsonl`],
+  [
+    "a line that is no case",
+    ["--cases", folderWith("briefs.jsonl", ["{"])],
+    "briefs.jsonl, line 1: no JSON.",
+  ],
+  ["a file that is not there", ["--from", join(folder, "none.jsonl")], "no such file or directory"],
+  ["an unknown option", ["--cased", folder], "Unknown option '--cased'"],
+])("%s ends the measurement in a line, without a trace of the program", (_what, options, words) => {
+  const ended = spawnSync(process.execPath, ["test/eval/run-eval.ts", ...options], { encoding: "utf8" });
+
+  expect([ended.status, ended.stdout]).toEqual([2, ""]);
+  expect(ended.stderr).toMatch(/^eval: [^\n]+\n$/);
+  expect(ended.stderr).toContain(words);
 });
 
 test("the shares of several measurements are all cases once, and a choice is by the beginning of the id", () => {

@@ -77,6 +77,7 @@ export function openSession(
 
   async function say(words: string): Promise<Turn> {
     const turn = newTurn();
+    revisions.hear(words);
     const before = { revision: revisions.kept.length, messages: history.length };
     const state = stateNow();
     const asked = plannerMessage({
@@ -142,6 +143,7 @@ export function openSession(
   function putRight(words: string, plan: Plan, reply: string, restoredFrom: number | null): void {
     revisions.cutAfter(turns.before.revision);
     history.splice(turns.before.messages);
+    revisions.hear(words);
     const changes = plan !== revisions.current()?.plan;
     if (changes) revisions.push(plan, reply, restoredFrom);
     remember(words, [], reply);

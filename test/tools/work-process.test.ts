@@ -21,6 +21,18 @@ test("work that has done well is given the next task in the same process", async
   expect(first).not.toBe(process.pid);
 });
 
+test("a process that is given many tasks is listened to as often as one that is given one", async () => {
+  const warnings: string[] = [];
+  const listen = ({ name }: Error) => void warnings.push(name);
+  process.on("warning", listen);
+  const work = oddWork();
+  for (let count = 0; count < 12; count += 1) await work("pid", { timeoutMs: 60_000, signal: never });
+  await new Promise(setImmediate);
+  process.off("warning", listen);
+
+  expect(warnings).toEqual([]);
+});
+
 test.each<[OddTask, string]>([
   ["fill-a-list", "The work needed more than 256 MB of memory."],
   ["throw", "The work broke off: no such column."],

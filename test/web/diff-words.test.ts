@@ -25,6 +25,31 @@ test("a changed approval says whom it asks", () => {
   ]);
 });
 
+test("a setting that is taken back is told with the default that holds again", () => {
+  const graph = { fetch: [], clean: [], send: [], mail: [] };
+  const before = makePlan(graph, {
+    fetch: { maxAttempts: 5 },
+    clean: { onError: "continue" },
+    send: { timeoutSeconds: 20 },
+    mail: { if: "$fetch.status == 'completed'" },
+  });
+
+  expect(diffRows(diffPlans(before, makePlan(graph))).map((row) => row.detail)).toEqual([
+    "attempts: 5 → 3",
+    "on error: continue → skip_dependents",
+    "timeout: 20 → 300",
+    "no condition",
+  ]);
+});
+
+test("a link is told by numbers, also to a step that stays as it is and was renamed long ago", () => {
+  const title = { alpha: { title: "Fetch the orders" } };
+  const before = makePlan({ alpha: [], beta: [], send: ["beta"] }, title);
+  const after = makePlan({ alpha: [], beta: [], send: ["alpha"] }, title);
+
+  expect(diffRows(diffPlans(before, after)).map((row) => row.detail)).toEqual(["after +1 −2"]);
+});
+
 test("counts add up to the rows and read as a sentence", () => {
   const before = makePlan({ fetch: [], clean: ["fetch"] });
   const after = makePlan({ fetch: [], send: ["fetch"] });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stepRows } from "#web/blueprint/step-rows.ts";
+import { stepRows, subjectOf } from "#web/blueprint/step-rows.ts";
 import { makeStep } from "#test/make.ts";
 
 const nameOf = (id: string) => `the step ${id}`;
@@ -76,4 +76,19 @@ test.each([
 
 test("three attempts and five minutes are what every step has, so they are not said", () => {
   expect(rowsOf({ maxAttempts: 3, timeoutSeconds: 300 })).toEqual(rowsOf({}));
+});
+
+test("what a row says can be told as what was set", () => {
+  const told = ["Title", "Waits for", "Done by", "Only if", "If it fails", "Input path"].map(
+    (name) => `${subjectOf(name)} of step 3 was set`,
+  );
+
+  expect(told).toEqual([
+    "Title of step 3 was set",
+    "Dependency of step 3 was set",
+    "Kind of step 3 was set",
+    "Condition of step 3 was set",
+    "Error policy of step 3 was set",
+    "Input path of step 3 was set",
+  ]);
 });

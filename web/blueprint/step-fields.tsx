@@ -1,7 +1,7 @@
 import type { Plan, Step } from "#server/core/plan.ts";
 import { BlamedField } from "#web/blame/blamed-field.tsx";
 import styles from "./step-fields.module.css";
-import { stepRows } from "./step-rows.ts";
+import { stepRows, subjectOf } from "./step-rows.ts";
 
 type StepFieldsProps = { plan: Plan; step: Step };
 
@@ -20,7 +20,9 @@ export function StepFields({ plan, step }: StepFieldsProps) {
         <div key={path}>
           <dt>{name}</dt>
           <dd className={isCode ? styles["code"] : undefined}>
-            <BlamedField blamed={{ step: key, path, name: `${name} of step ${number}` }}>{value}</BlamedField>
+            <BlamedField blamed={{ step: key, path, name: `${subjectOf(name)} of step ${number}` }}>
+              {value}
+            </BlamedField>
           </dd>
         </div>
       ))}

@@ -12,6 +12,22 @@ const ON_ERROR: Record<OnError, string> = {
   continue: "Go on with what depends on it",
 };
 
+const SUBJECTS: Record<string, string> = {
+  "Done by": "Kind",
+  "Waits for": "Dependency",
+  Waits: "Wait",
+  "Only if": "Condition",
+  "If it fails": "Error policy",
+  "Holds when": "Comparison",
+  "Needs before": "Precondition",
+  Confirms: "Confirmed step",
+};
+
+/** A row's name as the subject of a sentence: "Condition of step 3 was set …". */
+export function subjectOf(name: string): string {
+  return SUBJECTS[name] ?? name;
+}
+
 /** What a step says, in the order in which a person asks. What it leaves open is not there. */
 export function stepRows(step: Step, nameOf: (stepId: string) => string): StepRow[] {
   const { approval, check, precondition } = step;

@@ -41,6 +41,8 @@ function PlannerReply(props: MessageProps) {
   const saidAt = message.metadata?.createdAt;
   const started = lastRun && saidAt !== undefined && lastRun.createdAt > saidAt ? lastRun : null;
   const isNothing = cameToNothing(message.parts);
+  // Another tab may be where it streams: here it stands as far as it was kept.
+  const isOpen = isStreaming || message.metadata?.unfinished === true;
   if (blocks.length === 0 && message.metadata?.unfinished && !isStreaming) return null;
   return (
     <article className={styles["message"]} aria-label="Planner" aria-busy={isStreaming}>
@@ -68,7 +70,7 @@ function PlannerReply(props: MessageProps) {
           </button>
         </div>
       )}
-      {!isStreaming && (text !== "" || message.metadata?.usage || onAskAgain) && (
+      {!isOpen && (text !== "" || message.metadata?.usage || onAskAgain) && (
         <div className={styles["actions"]} data-last={isLast || undefined}>
           {message.metadata?.usage && <MessageUsage usage={message.metadata.usage} />}
           {text !== "" && <CopyButton text={text} label="Copy reply" />}

@@ -15,12 +15,11 @@ export function useRevealedMessage(
     let marked: HTMLElement | null = null;
     // The pane may come into view only with the next frame.
     const frame = requestAnimationFrame(() => {
-      marked =
-        scroller.current?.querySelector<HTMLElement>(`[data-message="${CSS.escape(revealed.messageId)}"]`) ??
-        null;
-      if (!marked) return;
+      const pane = scroller.current;
+      marked = pane?.querySelector<HTMLElement>(`[data-message="${CSS.escape(revealed.messageId)}"]`) ?? null;
+      if (!pane || !marked) return;
       marked.closest("details")?.setAttribute("open", "");
-      marked.scrollIntoView({ block: "start", behavior: "instant" });
+      scrollWithin(pane, marked);
       marked.focus({ preventScroll: true });
       marked.dataset["marked"] = "";
       timer = window.setTimeout(() => delete marked?.dataset["marked"], MARKED_MS);
@@ -31,4 +30,11 @@ export function useRevealedMessage(
       delete marked?.dataset["marked"];
     };
   }, [scroller, revealed, letGo]);
+}
+
+/** Brings an element to the top of what scrolls it. `scrollIntoView` would move what is around that as well. */
+function scrollWithin(pane: HTMLElement, element: HTMLElement): void {
+  const margin = Number.parseFloat(getComputedStyle(element).scrollMarginTop) || 0;
+  const gap = element.getBoundingClientRect().top - pane.getBoundingClientRect().top - pane.clientTop;
+  pane.scrollTo({ top: pane.scrollTop + gap - margin, behavior: "instant" });
 }

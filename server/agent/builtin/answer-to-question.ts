@@ -151,6 +151,15 @@ function replaced(order: string, words: string, by: string): string | null {
   return null;
 }
 
+/** The brief that a message gives for a plan in the place of this one; null for other messages. */
+export function newBriefIn(message: string): string | null {
+  const found =
+    /^(?:please )?(?:start (?:over|again|afresh)|new plan|forget (?:this|the) plan|begin again)(?: with)?\s*[:.,-]\s*([\s\S]+)$/i.exec(
+      message,
+    );
+  return found?.[1] ?? null;
+}
+
 /** Whether a message is no more than a yes. */
 export function isYes(message: string): boolean {
   return YES.test(message.trim());

@@ -27,6 +27,7 @@ const WANT =
   "(?:(?:really |always |also |definitely )?(?:want|need|have|will|shall|reserve the right|wish|would like|would love|like|must|should|prefer|would prefer|insist|expect|wanna|ought)(?: to)?)";
 // Ways of saying that the person wants to be asked, in front of what it is about.
 const ASKING = [
+  `(?:always |please |first )*(?:ask|check with) ${ME} (?:if|whether) (?:it|that|this|they|everything|all) (?:is|are|looks?) (?:all )?(?:ok(?:ay)?|fine|good|alright|right|correct)`,
   `(?:always |do |just |please |first )*(?:ask|(?:double[- ]?)?check with|consult|confirm with|get back to|come (?:back )?to|talk to|wait for|clear it with|verify with|check in with) ${ME}(?: (?:first|again|personally|beforehand))*(?: for (?:(?:my|our|an?|the) )?${KIND}${OWN})?`,
   `(?:let|have) (?:me|us) (?:first )?${LOOK}(?: (?:it|that|them|on))?`,
   `(?:i|we) ${WANT} (?:get |be )?(?:asked|consulted)(?: (?:first|again|beforehand|for (?:my |an? )?${OWN}))*`,
@@ -165,6 +166,10 @@ const FRAMES: Frame[] = [
   ),
 ];
 
+// "I want no 3 any more, and 4 should go out …": what is said of one step is not said of the other.
+const TWO_CLAUSES =
+  /^(?:i|we|you) (?:do|want|need|would|like)\b|[,;]? (?:and|but|so) [^,;]+ (?:can|could|may|might|must|should|shall|will|would|has to|have to|needs? to|is to|are to)\b/i;
+
 // "You need not wait for my ok to …": what is denied is the asking.
 const DENIED =
   /,? ?(?:(?:but|so|and|please) )*(?:(?:you|i|we|there is) )?(?:(?:do|does|did|need|should|must|will|shall|can) not|never|no longer|no|stop|quit)(?: (?:need|needs|reason|have|has|want|wish|bother|be|get|gets|to|even|for|require|requires|wait|longer|more|necessarily|any|care))*(?= [◆◇])/i;
@@ -194,6 +199,7 @@ export type ApprovalSaid = { required: boolean; spans: string[] };
 /** Whom a clause wants the person's agreement for, or no longer, in the words of the clause; null for other clauses. */
 export function approvalSaid(clause: string): ApprovalSaid | null {
   const marked = clause
+    .replace(/^(?:last|first|second|third|next|final)(?:ly)?,\s+/i, "")
     .replace(GIVEN, OK)
     .replace(OF_ASKING, ASK)
     .replace(OF_NOUN, OK)
@@ -214,6 +220,7 @@ export function approvalSaid(clause: string): ApprovalSaid | null {
     for (const { pattern, required } of isDenied ? NO_MORE : FRAMES) {
       const span = pattern.exec(text)?.slice(1).filter(Boolean).join(" ");
       if (span === undefined || span === "" || /[◆◇]|\b(?:not|never|no longer)\b/i.test(span)) continue;
+      if (TWO_CLAUSES.test(span)) continue;
       const told = WHEN_DONE.exec(span);
       const bare = told ? span.slice(0, told.index) : span;
       const deed = told?.[1]?.trim() ?? "";

@@ -1,3 +1,4 @@
+import { withoutAskingFirst } from "./approval-asides.ts";
 import { isEnglishOrder, orderInside } from "./brief-clauses.ts";
 import { APPROVAL_WORD as OK } from "./brief-cues.ts";
 import { bareVerb } from "./bare-verb.ts";
@@ -16,6 +17,7 @@ const TAILS = [
   `(?:please )?ask for (?:my |our )?${OK}(?: first| before)?`,
   `(?:please )?let me (?:check|see|review|read|approve|confirm|inspect|look at|have a look at|take a look at|look over|go over) (?:it|that|this)(?: first| before(?:hand)?(?: (?:it|that|this|they|you|we)(?: \\w+){1,4})?)`,
   `(?:only )?after asking me`,
+  `(?:please )?let me (?:check|see|review|read|approve|confirm|inspect|look|have a look|take a look|decide|sign off) (?:first|before(?:hand)?)`,
   `(?:solo |sólo |nur |erst |seulement |uniquement )?(?:nach|mit|después de|con|tras|após|après|avec|sous réserve de) (?:meine[rnm]?|unsere[rnm]?|mi|nuestra|nuestro|mon|ma|notre) (?:\\p{L}+ )?${OK}`,
   `i (?:want|need|have) to (?:approve|confirm|ok|check|see|sign off)(?: (?:it|that|this|on (?:it|that|this)))?(?: first| before)?`,
 ];
@@ -44,6 +46,8 @@ export function withoutApproval(text: string): { text: string; asks: boolean } {
   const bare = text.trim().replace(/[.!]+$/, "");
   if (/^(?:(?:and|but|then)\s+)*(?:do not|don't|never|nothing|no)\b/i.test(bare))
     return { text, asks: false };
+  const asked = withoutAskingFirst(bare);
+  if (asked !== null) return { text: asked, asks: true };
   const led = HEAD.exec(bare)?.[1];
   // "Once I've signed off on the draft send it": the order marks where the approval's own words end.
   const order = led === undefined || isEnglishOrder(led) ? led : (orderInside(led, isEnglishOrder) ?? led);

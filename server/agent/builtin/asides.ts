@@ -72,10 +72,14 @@ const ASKS =
 const WISHES =
   /\b(?:should|must|shall|has to|have to|ought|supposed to|needs? to|wants?|would like|unless|until|instead)\b/i;
 
+// "Skip 2, but still do 3" is an order.
+const STILL_DO = /^(?:but )?(?:still|nevertheless|anyway) (?:do|have|run)\b/i;
+
 /** A sentence that tells why, and asks for nothing: "I talked to the boss". */
 export function isNarrative(clause: string): boolean {
   return (
     NARRATIVE.test(clause) &&
+    !STILL_DO.test(clause) &&
     !ASKS.test(clause.replace(/\b(?:does|do|did|need)(?: not)? (?:not )?(?:need|have) to\b/gi, ""))
   );
 }

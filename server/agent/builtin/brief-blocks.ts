@@ -2,6 +2,7 @@ import type { List, ListItem, RootContent } from "mdast";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
+import { withLettersAsList } from "./brief-letters.ts";
 import type { CodePiece } from "./brief-task.ts";
 
 export type BriefItem = {
@@ -36,7 +37,7 @@ export function blocksOf(brief: string): BriefBlock[] {
 
 // "1.Fetch" and "1) Fetch" and "1. Fetch 2. Send" on one line are lists to people.
 function withListMarks(brief: string): string {
-  const spaced = withNumbers(brief)
+  const spaced = withNumbers(withLettersAsList(brief))
     .replace(/^(\s*\d{1,3}[.)])(?=\p{L})/gmu, "$1 ")
     .replace(/^\s+$/gm, "");
   const marked = spaced

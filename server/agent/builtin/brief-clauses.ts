@@ -24,8 +24,8 @@ export function clausesOf(sentence: string, isOrder: (text: string) => boolean):
   );
   const clauses: string[] = [];
   for (const piece of pieces) {
-    const starts =
-      clauses.length === 0 || isOrder(bareOf(piece)) || isSubordinate(piece) || isNextDeed(piece);
+    const isDeed = isOrder(bareOf(piece)) && !isThingBeside(piece, clauses.at(-1));
+    const starts = clauses.length === 0 || isDeed || isSubordinate(piece) || isNextDeed(piece);
     if (starts && !isOpenSubordinate(clauses.at(-1), isOrder)) clauses.push(piece);
     else
       clauses[clauses.length - 1] =
@@ -36,6 +36,20 @@ export function clausesOf(sentence: string, isOrder: (text: string) => boolean):
     isBeside: BESIDE.test(clause),
     isLedBeside: (index > 0 ? LED_BESIDE : MEANWHILE).test(clause.trim()),
   }));
+}
+
+// Verbs by themselves, but things where they stand alone behind another thing: "mix flour and water".
+const THINGS =
+  /^(?:water|oil|paper|paint|glue|film|book|plant|stamp|staple|seal|chair|coach|host|plug|lock|ring|dress)$/i;
+// What is done to two things at least.
+const OF_TWO = /^(?:mix|combine|blend|whisk|beat|compare|merge|join|match|pair|contrast|swap|reconcile)\s/i;
+const ANY_THING =
+  /^(?:email|mail|report|order|invoice|document|file|code|test|label|note|record|text|film|price|quote|rate|survey|review|question|answer|comment|design|research|draft|import|export|input|output|source|target|count|list|plan|schedule)s?$/i;
+
+function isThingBeside(piece: string, before: string | undefined): boolean {
+  const bare = bareOf(piece);
+  if (before === undefined || !/^\S+ \S/.test(bareOf(before))) return false;
+  return THINGS.test(bare) || (ANY_THING.test(bare) && OF_TWO.test(bareOf(before)));
 }
 
 const MEANWHILE =

@@ -1,4 +1,6 @@
 import { timesIn } from "./numerals.ts";
+import { asksFirst } from "./approval-asides.ts";
+import { deedAwaitingMe } from "./approval-before.ts";
 import { approvalSaid } from "./approval-said.ts";
 import { asOrder } from "./active-voice.ts";
 import { scheduleIn } from "./schedule.ts";
@@ -64,11 +66,12 @@ export function approvalCue(text: string): ApprovalCue | null {
   if (awaited !== undefined) return { type: "deed", deed: awaited, isTask: false, isWhole: true };
   const asian = ASIAN_ASK.exec(clause)?.[1];
   if (asian !== undefined) return { type: "deed", deed: asian, isTask: false };
-  const deed = (ASK_BEFORE.exec(clause) ??
-    BEFORE_DEED.exec(clause) ??
-    NOT_WITHOUT.exec(clause) ??
-    ONLY_AFTER.exec(clause))?.[1];
-  return deed === undefined ? null : { type: "deed", deed, isTask: false };
+  const deed =
+    (ASK_BEFORE.exec(clause) ??
+      BEFORE_DEED.exec(clause) ??
+      NOT_WITHOUT.exec(clause) ??
+      ONLY_AFTER.exec(clause))?.[1] ?? deedAwaitingMe(clause);
+  return deed === null ? null : { type: "deed", deed, isTask: false };
 }
 
 // "It is sent to the board" said of the page: "send the page to the board".
@@ -76,14 +79,24 @@ function activeDeed(deed: string, object: string): string {
   return asOrder(/^(?:it|they|that|this)\b/i.test(deed) ? deed.replace(/^\w+/, object) : deed) ?? deed;
 }
 
-const ASIDE = /\s*[(（]([^()（）]*)[)）]\s*$/;
+const ASIDE = /\s*(?:[(（]([^()（）]*)[)）]|[[【]([^[\]【】]*)[\]】])\s*$/;
 
 /** A task's text without what stands in brackets behind it, and what the brackets say about it. */
 export function withoutAsides(text: string): { text: string; asides: string[] } {
   const found = ASIDE.exec(text);
-  if (!found || /[`]/.test(found[1] ?? "")) return { text, asides: [] };
+  const aside = found?.[1] ?? found?.[2] ?? "";
+  // What stands in square brackets may be a part of the text.
+  if (!found || aside.includes("`") || (found[1] === undefined && !isApprovalAside(aside)))
+    return { text, asides: [] };
   const rest = withoutAsides(text.slice(0, found.index));
-  return { text: rest.text, asides: [...rest.asides, found[1] ?? ""] };
+  return { text: rest.text, asides: [...rest.asides, aside] };
+}
+
+/** What says in square brackets that the person is asked, in round ones. */
+export function withRoundBrackets(text: string): string {
+  return text.replace(/\[([^[\]()`]*)\](?!\()/g, (all, aside: string) =>
+    isApprovalAside(aside) ? `(${aside})` : all,
+  );
 }
 
 const OWN_APPROVAL = new RegExp(
@@ -102,6 +115,7 @@ const ASIAN_APPROVAL =
 /** Whether words behind a task make it wait for the person's agreement. */
 export function isApprovalAside(aside: string): boolean {
   return (
+    asksFirst(aside) ||
     OWN_APPROVAL.test(aside) ||
     ASIAN_APPROVAL.test(aside) ||
     NEEDS_APPROVAL.test(aside) ||

@@ -100,15 +100,20 @@ function readBrief(brief: string, tools: ReadonlySet<string>): Draft {
     const on = taskNumbered(claim, tasks.slice(0, index)) ?? -1;
     if (on >= 0) task.conditionOn ??= on;
   }
-  return {
-    ...read,
-    tasks,
-    steps: stepsOf(tasks, tools, triggers),
-    triggers,
-    state,
-    problems: [],
-    limits: [],
-  };
+  const steps = stepsOf(tasks, tools, triggers);
+  return { ...read, tasks, steps, triggers, state, problems: untold(tasks, steps), limits: [] };
+}
+
+// A condition that no step before its own could tell is no condition of the plan.
+function untold(tasks: readonly Task[], steps: readonly ProposedStep[]): string[] {
+  return tasks.flatMap(({ condition }, index) => {
+    const step = steps[index];
+    if (!condition || !("claim" in condition) || step?.settings.some(({ field }) => field === "if"))
+      return [];
+    return [
+      `"${condition.claim}": no step before "${step?.title ?? ""}" tells it, so that step runs in any case`,
+    ];
+  });
 }
 
 // "Ask me before anything is sent" may stand in front of what sends; an approval that no task followed is of the last.

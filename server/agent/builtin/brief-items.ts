@@ -48,12 +48,16 @@ export function addItems(
       else if (!askForDeed(meant, tasks)) pending.push(meant);
       continue;
     }
-    const parts = partsOf(own === null ? item : { ...item, text: own });
+    const told = own ?? item.text;
+    const split = partsOf({ ...item, text: told });
+    const aside = split.length > 1 ? undefined : LED_BESIDE.exec(told)?.[1];
+    const parts = aside === undefined ? split : partsOf({ ...item, text: aside });
     for (const [place, part] of parts.entries()) {
       const task = taskOf(part.item, tasks, triggers);
       if (task === null) continue;
       if (AFTER_BOTH.test(task.text)) joinBoth(task, tasks);
-      const link = part.isBeside && place > 0 ? ("beside" as const) : task.link;
+      const isBeside = (part.isBeside && place > 0) || (aside !== undefined && task.link === "next");
+      const link = isBeside && tasks.length > 0 ? ("beside" as const) : task.link;
       const isPart = place < parts.length - 1;
       tasks.push({ ...task, link, isPart, approval: task.approval || isApprovalDue || own !== null });
       isApprovalDue = false;
@@ -90,6 +94,9 @@ const AT_THE_END =
   /^(?:at the (?:very )?end|in the end|finally|lastly|to finish|after (?:all )?that|afterwards)[,:]?\s+/i;
 const BESIDE_LEAD =
   /^(?:in parallel|at the same time|simultaneously|side by side|concurrently)\s*[:,-]\s*(.+)$/is;
+// "Meanwhile look at competitors": beside the item before it.
+const LED_BESIDE =
+  /^(?:(?:and|und|y|et) )?(?:meanwhile|in the meantime|at the same time|in parallel|simultaneously|concurrently|alongside(?: that| this)?|währenddessen|gleichzeitig|parallel dazu|nebenher|mientras tanto|al mismo tiempo|a la vez|pendant ce temps|en même temps|en parallèle)[,:]?\s+(\S.*)$/is;
 const PLAIN_TOOL = /`[^`]+`|https?:\/\/|\bcsv\b/i;
 
 /** An item as the items that it stands for: "in parallel: …", or several orders of which each names its tool. */
@@ -132,10 +139,14 @@ function ownDeed(
   tasks: readonly Task[],
   next: BriefItem | undefined,
 ): string | null {
+  if (meant !== null && ASIAN.test(meant) && !POINTS_ON.test(meant) && !isNextLike(meant, next))
+    return askForDeed(meant, [...tasks]) ? null : meant;
   const deed = deedToAskFor(said);
   if (deed === null || meant === null || isNextLike(meant, next) || taskLike(meant, tasks) >= 0) return null;
   return orderToAskFor(deed);
 }
+
+const ASIAN = /[\u3041-\u30ff\u4e00-\u9fff]/u;
 
 function isNextLike(deed: string, next: BriefItem | undefined): boolean {
   return next !== undefined && taskLike(deed, [makeTask(next.text)]) >= 0;

@@ -16,7 +16,7 @@ import { addNumbered, ordersOfAgent, wishes } from "./brief-wishes.ts";
 import { withoutApproval } from "./approval-words.ts";
 import { TOGETHER_HINT } from "./brief-hints.ts";
 import { BESIDE, bareOf, clausesOf, isEnglishOrder, orderInside } from "./brief-clauses.ts";
-import { approvalCue, isApprovalAside, takeTriggers } from "./brief-cues.ts";
+import { approvalCue, isApprovalAside, takeTriggers, withRoundBrackets } from "./brief-cues.ts";
 import { afterSuccess, applyFailurePolicy, applyFailureSaid, failureCue } from "./brief-failure.ts";
 import { conditioned, withoutPolicies } from "./brief-items.ts";
 import { expanded } from "./brief-lists.ts";
@@ -50,7 +50,7 @@ export function addProse(
 ): void {
   const isForeign = languageOf(text) !== null;
   const isOrder = isForeign ? isForeignOrder : isEnglishOrder;
-  for (const sentence of endsOfSentences(text).flatMap(deedsOf))
+  for (const sentence of endsOfSentences(withRoundBrackets(text)).flatMap(deedsOf))
     addSentence(sentence, code, tasks, triggers, state, isOrder, isForeign);
 }
 

@@ -10,11 +10,17 @@ export function withoutWaiting(text: string, isOrder: (text: string) => boolean)
     /^(?:once|when|after|as soon as|sobald|wenn|cuando|después de|quand|après)\s+(?:.+?)(?:,\s*|\s+(?=(?:is|are|have|has)\b))?(.*)$/i.exec(
       text,
     );
+  // "Wenn es regnet, …" is a condition; "wenn er fertig ist, …" waits.
+  if (WHEN_GERMAN.test(text) && !DONE_GERMAN.test(text.split(",", 1)[0] ?? "")) return text;
   if (!found) return text.replace(/\s+(?:when|once|as soon as) (?:all|both|everything|they)\b.*$/i, "");
   const comma = /^[^,]+,\s*(.+)$/.exec(text)?.[1];
   if (comma) return bareOf(comma);
   return orderInside(text, isOrder) ?? text;
 }
+
+const WHEN_GERMAN = /^wenn\s[^,]+,\s*\S/i;
+const DONE_GERMAN =
+  /(?<!\p{L})(?:fertig|erledigt|abgeschlossen|da|vorlieg\p{L}*|beendet|vorbei|durch|angekommen|bereit|beid\p{L}*|alle[sn]?|hast|habt|ge\p{L}{3,}(?:t|en))(?!\p{L})/iu;
 
 /** "When both are there": what was named as one order about two things are two. */
 export const AFTER_BOTH =

@@ -2,6 +2,8 @@ import { conditionReferences, parseCondition } from "#server/core/conditions.ts"
 import type { ListedStep } from "./listed-plan.ts";
 import { matchTitles } from "./match-title.ts";
 import { resolve } from "./resolve.ts";
+import { claimsBeside, limitsIn, withLimitsAhead } from "./limits-in-claim.ts";
+import { NAMED, saidOfIt, sourceInClaim } from "./source-in-claim.ts";
 import { cardinal } from "./numerals.ts";
 import { upstreamOf, type World } from "./reference.ts";
 import { wordsIn } from "./words.ts";
@@ -11,27 +13,37 @@ import { wordsIn } from "./words.ts";
  * claim that is written as a condition is taken as it is.
  */
 export function conditionFrom(
-  claim: string,
+  words: string,
   step: ListedStep,
   world: World,
   negated: boolean,
 ): string | null {
+  const claim = withLimitsAhead(words);
   const written = parseCondition(claim);
   if (written.ok && conditionReferences(written.value).length > 0) return negated ? `!(${claim})` : claim;
   const before = upstreamOf([step], world.plan).filter((other) => other.id !== null);
   const direct = before.filter((other) => step.dependsOn.includes(other.number));
-  const number = Number(NAMED.exec(claim)?.[1] ?? Number.NaN);
-  const outcome = outcomeOf(claim, world);
+  const beside = claimsBeside(claim.trim());
+  const isOfOutcomes = beside?.claims.every((part) => outcomeOf(part, world) !== null) ?? false;
+  const outcome = isOfOutcomes ? null : outcomeOf(claim, world);
   if (outcome !== null) return negated ? opposite(outcome) : outcome;
+  const limits = isOfOutcomes ? beside : limitsIn(claim);
+  if (limits === "unclear") return null;
+  if (limits !== null) {
+    const parts = limits.claims.map((part) => conditionFrom(part, step, world, negated));
+    return parts.includes(null) ? null : parts.join(limits.isAll === negated ? " || " : " && ");
+  }
+  const named = sourceInClaim(claim, world.plan);
+  if (named === "missing" || named === step) return null;
   const told =
-    before.find((other) => other.number === number) ??
+    named ??
     matchTitles(claim, before)[0]?.step ??
     likeliest(claim, before) ??
     direct.at(-1) ??
     before.at(-1);
   if (!told?.id) return null;
   const condition = knownField(
-    claimOn(claim, told.id, (word) => matchTitles(word, [told]).length > 0),
+    claimOn(saidOfIt(claim, told), told.id, (word) => matchTitles(word, [told]).length > 0),
     told,
   );
   return negated && condition !== null ? opposite(condition) : condition;
@@ -101,8 +113,6 @@ export function fieldsOf(tool: string | null): string[] {
   return GIVES[tool ?? ""] ?? [];
 }
 
-const NAMED =
-  /^(?:step )?#?(\d+) (?:returns?|returned|gives?|gave|finds?|found|has|had|produces?|produced|yields?|yielded|shows?|showed)\b/i;
 const COMPARISONS: [RegExp, string][] = [
   [
     /^(.*?)\s*(?:is|are|was|were|shows?|reads?|has|have|exceeds?)?\s*(?:>=|at least|no less than|(?:greater|more) than or equal to)\s+(.+)$/i,
@@ -129,6 +139,8 @@ const FAILED = /\b(?:fail(?:ed|s)?|broke|breaks|went wrong|goes wrong|errors?|cr
 export function claimOn(claim: string, id: string, ofStep: (word: string) => boolean): string {
   const text = claim
     .trim()
+    .replace(/\bno one\b/gi, "nobody")
+    .replace(/\bno longer\b/gi, "not")
     .replace(NAMED, "it has")
     .replace(
       /^(?:the )?(\w+) of (?:the output of )?(?:step )?#?\d+(?= (?:is|are|was|were|equals|[=<>!]))/i,
@@ -136,7 +148,7 @@ export function claimOn(claim: string, id: string, ofStep: (word: string) => boo
     )
     .replace(/^(?:the )?(?:step )?#?\d+(?:['’]s)? (?=\w+ (?:is|are|was|were|equals|[=<>!]))/i, "")
     .replace(/[.,;!]+$/, "");
-  const negative = /\b(?:not|no|never|none|without|nothing)\b|n['’]t\b/i.test(text);
+  const negative = /\b(?:not|no|never|none|without|nothing|nobody|neither)\b|n['’]t\b/i.test(text);
   const about = wordsIn(text).some(ofStep) || /^(?:it|that|this)\b/i.test(text);
   const counted = COUNTED.test(text) ? compared(text, id) : null;
   if (counted !== null) return counted;
@@ -195,7 +207,8 @@ function literal(text: string): string {
 
 const FILLER = new Set(
   `the a an is are was were be been it its that this there of in on for to has have had already still yet not no any
-  some isn't aren't doesn't wasn't it's that's do does did really than then`.split(/\s+/),
+  some isn't aren't doesn't wasn't it's that's do does did really than then nothing none nobody never neither nor something anything
+  someone anyone somebody anybody without`.split(/\s+/),
 );
 
 /** The words of a claim as the name of a field: "the text is English" is `textEnglish`. */

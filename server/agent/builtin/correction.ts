@@ -1,14 +1,16 @@
 import type { ListedPlan, ListedStep, PlanContext } from "./listed-plan.ts";
 import { nameOf, namesOf, refOf } from "./listed-plan.ts";
 import { numberedOrder } from "./plain-order.ts";
+import { bareClause } from "./plain-words.ts";
 import { readMessage } from "./read-message.ts";
+import { asksForRemoved } from "./read-restore.ts";
 import { rehearse } from "./rehearse.ts";
 import { resolve } from "./resolve.ts";
 import { type Edit, edits, type Understanding, unique } from "./understanding.ts";
 
 // "No point in going on" denies something and takes nothing back; "wait for step 2" is an order.
 const NO =
-  "no+(?! (?:more |longer |further |manual )*(?:approvals?|ok|need|point|sense|use|reason|retr(?:y|ies)|steps?|conditions?|dependenc(?:y|ies)|one|confirmation|permission|timeout|parallel|longer)\\b)";
+  "no+(?! more\\b)(?! (?:more |longer |further |manual )*(?:approvals?|ok|need|point|sense|use|reason|retr(?:y|ies)|steps?|conditions?|dependenc(?:y|ies)|one|confirmation|permission|timeout|parallel|longer)\\b)";
 const WAIT = "wait(?! (?:for|until|till)\\b)";
 const LEAD = new RegExp(
   `^(?:(?:${NO}|nope|nah|sorry|oops|whoops|ouch|argh|damn|oh|ah|${WAIT}|hold on|hm+|hmm|uh|actually|my (?:mistake|bad)|i (?:said|meant|named|told you) the wrong (?:thing|one|step|number)|i (?:misspoke|was wrong)|wrong (?:one|step|number)|that (?:was|is) the wrong (?:one|step|number|way (?:a)?round)|(?:the )?wrong way (?:a)?round(?=[\\s,.!:;–—-]+\\S)|that (?:was|is) (?:wrong|not (?:it|right|what i (?:meant|wanted)))|not (?:that|this)(?: one| step)|forget (?:it|that)|scratch that|i take (?:it|that) back|my fault|that was a mistake|correction|i(?: have)? changed my mind|on second thoughts?|bad idea|i (?:got|had|have|mixed) (?:it|that|this|them) (?:backwards|wrong|mixed up|up|the wrong way (?:a)?round))\\b[\\s,.!:;–—-]*)+`,
@@ -46,6 +48,8 @@ export function readCorrection(
 
   const back: Edit = { op: "restore_revision", revision: before.revision };
   if (rest === "") return [{ type: "call", call: undo(before.revision) }];
+  // Of the plan before nothing has to come back.
+  if (asksForRemoved(bareClause(rest))) return null;
   const world = { plan: before, focus: [] };
   const turned = TURNED.test(rest) && turnedLink(before, context.plan);
   if (turned) return [edits([back, turned.edit], [], turned.said)];
@@ -243,6 +247,8 @@ function withLastSpan(first: string, heard: string): string | null {
 
 /** A message that corrects itself: what is left of it once the part taken back is gone. */
 export function withoutTakenBack(text: string, plan: ListedPlan): string {
+  const rest = text.slice(LEAD.exec(text)?.[0].length ?? 0);
+  if (asksForRemoved(bareClause(rest))) return rest;
   const found = SELF.exec(text);
   const [, loosely = "", precisely] = /^(.+?)[,\s]*\bi\.e\.[:,]?\s+(.+)$/i.exec(text) ?? [];
   const focus = precisely === undefined ? [] : aboutIn(readMessage(loosely, { plan, focus: [] }));

@@ -3,10 +3,11 @@ import { answerHistory } from "./answer-history.ts";
 import { answerQuestion } from "./answer-question.ts";
 import { proposeFrom } from "./brief.ts";
 import { readBackAndOn } from "./back-and-on.ts";
+import { decidedAgain } from "./continued-order.ts";
 import { readCorrection, withoutTakenBack } from "./correction.ts";
 import { readHistory } from "./history.ts";
 import { mapStrings } from "#server/core/references.ts";
-import { completed } from "./answer-to-question.ts";
+import { completed, newBriefIn } from "./answer-to-question.ts";
 import { wordingOf } from "./dictated.ts";
 import { readByMeaning, unknownWords } from "./frame-reader.ts";
 import { halfUnderstood } from "./half-understood.ts";
@@ -16,7 +17,7 @@ import { bareClause } from "./plain-words.ts";
 import { isQuestion, isSmallTalk } from "./question.ts";
 import { holdsOwnWords, setsCondition } from "./own-words.ts";
 import { readMessage, repeated, tooMuchIn } from "./read-message.ts";
-import type { ReadPrompt } from "./read-prompt.ts";
+import { type ReadPrompt, withoutLastSaid } from "./read-prompt.ts";
 import type { World } from "./reference.ts";
 import { limitsJoined } from "./limits-joined.ts";
 import { checksRemovedFirst } from "./removal-order.ts";
@@ -24,6 +25,7 @@ import { removedSteps } from "./removed-steps.ts";
 import { renumbered } from "./renumbered-step.ts";
 import { rehearse } from "./rehearse.ts";
 import { isOfNothing, nothingToTakeBack, unseenChange } from "./nothing-done.ts";
+import { oddCountIn } from "./odd-count.ts";
 import { notReadable, formAsked } from "./pasted-text.ts";
 import { contradictionIn } from "./numbered-titles.ts";
 import { numberedOrder, plainOrder } from "./plain-order.ts";
@@ -35,6 +37,7 @@ import { asksAboutTriggers, triggerTalk } from "./trigger-talk.ts";
 import { type Edit, type ToolCall, type Understanding, unique } from "./understanding.ts";
 import { withoutIds } from "./without-ids.ts";
 import { wordsIn } from "./words.ts";
+import { workAtAnEnd } from "./work-at-an-end.ts";
 
 /** What the planner does about a message: calls in this order, or an answer in words. */
 export type Decision = {
@@ -61,25 +64,25 @@ export function decide(prompt: ReadPrompt): Decision {
   if (answered?.type === "brief") return proposeFrom(message, context, true);
   if (answered?.type === "reply") return { calls: [], reply: answered.text };
   if (answered?.type === "order" && !standsAlone(message, prompt, plan)) {
-    const before = { ...prompt, earlier: prompt.earlier.slice(0, -1) };
+    const before = withoutLastSaid(prompt);
     const decided = triggerTalk(answered.text, before) ?? onOrder(answered.text, before, plan);
     if (decided !== null) return decided;
   }
   const late = triggerTalk(message, prompt);
   if (late !== null) return late;
-  const startOver =
-    /^(?:please )?(?:start (?:over|again|afresh)|new plan|forget (?:this|the) plan|begin again)(?: with)?\s*[:.,-]\s*([\s\S]+)$/i.exec(
-      message,
-    );
-  if (startOver) return proposeFrom(startOver[1] ?? "", context, true);
+  const brief = newBriefIn(message);
+  if (brief !== null) return proposeFrom(brief, context, true);
   if (message.length > MAX_MESSAGE) return { calls: [], reply: tooLong(message.length) };
   const much = tooMuchIn(plainOrder(message, plan));
   if (much !== null) return { calls: [], reply: much };
-  const decided = onOrder(message, prompt, plan);
+  const decideOn = (order: string) => onOrder(order, prompt, plan);
+  const decided = decidedAgain(message, prompt.sincePlan, plan, decideOn) ?? decideOn(message);
   const isLost = decided === null || (decided.calls.length === 0 && decided.reply.startsWith(NO_SUCH_STEP));
   const form = formAsked(message, plan);
   if (form !== null && decided !== null && decided.calls.length > 0) return { calls: [], reply: form };
   if (!isLost) return decided;
+  const added = workAtAnEnd(numberedOrder(message, plan), worldOf(prompt, plan), decideOn);
+  if (added !== null) return added;
   const half = halfUnderstood(numberedOrder(message, plan), worldOf(prompt, plan));
   if (half !== null) return { calls: [], reply: form ?? half };
   if (decided !== null) return { ...decided, reply: inWordsSaid(decided.reply, message) };
@@ -104,7 +107,7 @@ function onOrder(message: string, prompt: ReadPrompt, plan: ListedPlan): Decisio
   const text = plainOrder(message, plan);
   const moved = renumbered(text, prompt.context, plan);
   if (moved !== null) return { calls: [], reply: moved };
-  const unclear = contradictionIn(text, plan);
+  const unclear = contradictionIn(text, plan) ?? oddCountIn(text);
   if (unclear !== null) return { calls: [], reply: unclear };
   // What every word accounts for is surer than what a phrase of it says.
   const meant = readByMeaning(text, worldOf(prompt, plan));
@@ -158,7 +161,10 @@ function worldOf(prompt: ReadPrompt, plan: ListedPlan): World {
 const POINTS =
   /\b(?:it|its|itself|that|this|them|they|their|those|these|one|ones|both|two|three|four|other|same|again|just|new|added|too|also|and|approval|ok|first|dependency|link|connection)\b/i;
 
-function makeWorld({ context, earlier, past, message, asked: said }: ReadPrompt, plan: ListedPlan): World {
+function makeWorld(
+  { context, sincePlan: earlier, past, message, asked: said }: ReadPrompt,
+  plan: ListedPlan,
+): World {
   const spoken = POINTS.test(message)
     ? spokenOf(earlier, said, context, plan, /\bother\b/i.test(message))
     : { focus: [] };

@@ -87,5 +87,6 @@ function straightened(message: string): string {
   return message
     .replace(/[‘’`´](?=\p{L})|(?<=\p{L})[‘’´]/gu, "'")
     .replace(/[“”„«»]/g, '"')
-    .replace(/[\t\u00a0]/g, " ");
+    .replace(/[\t\u00a0]/g, " ")
+    .replace(/[０-９]/gu, (digit) => digit.normalize("NFKC"));
 }

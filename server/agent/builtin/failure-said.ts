@@ -2,7 +2,10 @@ import { NUMBER_WORD, timesIn } from "./numerals.ts";
 import { wordsIn } from "./words.ts";
 
 /** What a clause says of the failure of what it names: retries, or what becomes of the rest. */
-export type FailureSaid = { span: string } & ({ retries: number } | { onError: "continue" | "stop" });
+export type FailureSaid = { span: string } & (
+  | { retries: number; isMore?: boolean }
+  | { onError: "continue" | "stop" }
+);
 
 const BROKEN =
   "(?:fails?|failed|failing|breaks?(?: down)?|broke|errors?(?: out)?|crash(?:es|ed)?|go(?:es)? wrong|(?:does|do|did|will|can|could) not (?:work(?: out)?|succeed|go through|finish|complete|be (?:done|reached|completed|finished|carried out))|(?:is|are) (?:not (?:successful|possible|available|reachable)|down|unsuccessful|failing)|throws? an? (?:error|exception)|runs? into (?:an? )?(?:problems?|trouble|errors?)|hits? (?:an? )?(?:problem|snag|error)|go(?:es)? bad|falls? over|blows? up|flops?|times? out|gives? (?:an? )?error|acts? up)";
@@ -157,7 +160,8 @@ function retriesIn(clause: string): FailureSaid | null {
   if (tried?.["span"] !== undefined && tries !== null && !/^(?:it|that|them|this)$/i.test(tried["span"])) {
     const isTotal =
       !/^re|repeat/i.test(tried["verb"] ?? "") && tried["again"] === undefined && tried["more"] === undefined;
-    return { span: tried["span"], retries: tries - (isTotal ? 1 : 0) };
+    const isMore = tried["more"] !== undefined && text === clause;
+    return { span: tried["span"], retries: tries - (isTotal ? 1 : 0), isMore };
   }
   for (const { pattern, isTotal } of RETRY_CUES) {
     const found = pattern.exec(text);
@@ -165,14 +169,20 @@ function retriesIn(clause: string): FailureSaid | null {
     const count = countIn(found.groups?.["count"] ?? "");
     if (count === null) continue;
     const rest = restOf(text, found);
-    return { span: WHEN_SPAN.exec(rest)?.[1] ?? rest, retries: count - (isTotal(found[0]) ? 1 : 0) };
+    const broken = WHEN_SPAN.exec(rest)?.[1];
+    const isMore =
+      broken === undefined &&
+      text === clause &&
+      new RegExp(`\\b(?:${MORE}|another|add)\\b`, "i").test(found[0]);
+    return { span: broken ?? rest, retries: count - (isTotal(found[0]) ? 1 : 0), isMore };
   }
   const onceMore = TRY_AGAIN.exec(text)?.[1];
   if (onceMore !== undefined && text !== clause) return { span: onceMore, retries: 1 };
   const again = text === clause && !new RegExp(BROKEN, "i").test(clause) ? null : ONCE_MORE.exec(text);
   if (!again) return null;
   const rest = `${text.slice(0, again.index)} ${text.slice(again.index + again[0].length)}`.trim();
-  return { span: WHEN_SPAN.exec(rest)?.[1] ?? rest, retries: 1 };
+  const broken = WHEN_SPAN.exec(rest)?.[1];
+  return { span: broken ?? rest, retries: 1, isMore: broken === undefined && text === clause };
 }
 
 // What is left of the words, without those that only give the tries.

@@ -1,3 +1,5 @@
+import { takenAway } from "./foreign-fields.ts";
+import { withDigitsForSteps } from "./foreign-ordinals.ts";
 import { foreignWords, type LanguageWords } from "./foreign-words.ts";
 
 type European = keyof typeof foreignWords;
@@ -21,7 +23,7 @@ const NUMBERS: [RegExp, string][] = [
 export function withEnglishSteps(text: string, language: European): string {
   const lead = `(?:(?:${ONE[language]})[ ']?)?`;
   const more = `((?:(?:,| (?:${AND[language]})) (?:${STEP[language]} )?(?:la |le |el )?\\d+)*)`;
-  return text
+  return withDigitsForSteps(text, language)
     .replace(/([ldLD])'(?=étape)/g, "$1' ")
     .replace(
       new RegExp(
@@ -58,21 +60,24 @@ function english(rest: string, language: European): string {
 export function orderOf(clause: string, language: European): string | null {
   const says = foreignWords[language];
   if (says.asking.test(clause) || /[?？]\s*$/.test(clause)) return null;
-  const refs = [...clause.matchAll(REFS)].map((found) => found[0]);
+  const { bare, refs } = stepsHidden(clause);
   const quote = /⟪\d+⟫/.exec(clause)?.[0];
-  const bare = clause.replace(REFS, "§");
+  if (WITH_TITLE.test(bare)) return clause;
   if (refs.length === 0) return withoutSteps(clause, quote, says);
   return (
     renaming(bare, refs, quote, says) ??
     adding(bare, clause, refs, quote, says) ??
+    takenAway(bare, refs, language) ??
     failing(bare, refs, says) ??
     approving(bare, refs, says) ??
     together(bare, refs, says) ??
     moving(bare, refs, says) ??
-    removing(bare, refs, says) ??
     waiting(bare, refs, says)
   );
 }
+
+// What another rule has put into English already.
+const WITH_TITLE = /^\s*(?:rename § to|add a step (?:(?:after|before) §|at the (?:end|start)) ?:) ⟪\d+⟫\s*$/;
 
 function withoutSteps(bare: string, quote: string | undefined, says: LanguageWords): string | null {
   const title = quote ?? /:\s*(\S.*)$/.exec(bare)?.[1];
@@ -133,7 +138,7 @@ function approving(bare: string, refs: string[], says: LanguageWords): string | 
 
 function together(bare: string, refs: string[], says: LanguageWords): string | null {
   const all = refs.join(" and ");
-  if (says.condition.test(bare) || says.not.test(bare)) return null;
+  if (says.condition.test(bare) || says.not.test(bare) || isOfMoreSteps(bare, says)) return null;
   if (says.parallel.test(bare)) return `run ${all} in parallel`;
   if (says.swap.test(bare)) return `swap ${all}`;
   return says.merge.test(bare) && !says.wait.test(bare) ? `merge ${all}` : null;
@@ -141,6 +146,7 @@ function together(bare: string, refs: string[], says: LanguageWords): string | n
 
 function moving(bare: string, refs: string[], says: LanguageWords): string | null {
   if (!says.move.test(bare) || says.not.test(bare) || says.condition.test(bare)) return null;
+  if (isOfMoreSteps(bare, says)) return null;
   const [step, anchor, more] = refs;
   if (anchor === undefined)
     return says.atEnd.test(bare)
@@ -156,23 +162,38 @@ function moving(bare: string, refs: string[], says: LanguageWords): string | nul
       : null;
 }
 
-function removing(bare: string, refs: string[], says: LanguageWords): string | null {
-  const found = says.remove.exec(bare);
-  if (!found || refs.length !== 1 || says.condition.test(bare)) return null;
-  const rest = bare.replace(found[0], " ");
-  return says.not.test(rest.replace(/(?<!\p{L})(?:n'|ne)(?!\p{L})/iu, "")) ? null : `remove ${refs[0]}`;
-}
-
 // Right between the two steps the verb alone says it: "que el paso 2 espere al paso 3".
 const WAITS = /(?<!\p{L})(?:esper|wart|atten)\p{L}*/iu;
+const WAIT_VERB = /(?<!\p{L})(?:esper|(?:ab)?wart|atten|depend|dépend|abhäng|hängt)/iu;
+const UNTIL = /(?<!\p{L})(?:vor|bevor|ehe|bis|antes|hasta|avant|jusqu|tant que)(?!\p{L})/iu;
+// "No hace falta que …": what need not be.
+const NEEDLESS =
+  /(?<!\p{L})(?:(?:ya )?no (?:hace falta|es necesario|se necesita) que|nicht (?:mehr )?(?:nötig|notwendig),? dass|(?:pas|plus) (?:besoin|nécessaire) (?:que|de))(?!\p{L})/iu;
 
 function waiting(bare: string, refs: string[], says: LanguageWords): string | null {
   const [first, second, more] = refs;
-  if (second === undefined || more !== undefined) return null;
+  if (second === undefined || more !== undefined || isOfMore(bare.replace(NEEDLESS, " "), says)) return null;
   const between = bare.slice(bare.indexOf("§") + 1, bare.lastIndexOf("§"));
   const isWait = says.wait.test(bare);
-  const isDenied = says.not.test(between);
-  if (says.before.test(between) && !isWait) return isDenied ? null : `${second} should wait for ${first}`;
+  const isDenied = says.not.test(between) || says.denied.test(bare);
+  // What may not begin before another is done waits for it; what need not wait does not.
+  if (isDenied && UNTIL.test(between) && !WAIT_VERB.test(bare))
+    return says.needNot.test(bare) ? null : `${first} should wait for ${second}`;
+  if (says.before.test(between) && !isWait) return `${second} should wait for ${first}`;
   if (!isWait || (!says.after.test(between) && !WAITS.test(between))) return null;
   return isDenied ? `${first} should not wait for ${second}` : `${first} should wait for ${second}`;
+}
+
+// Words of another order: two orders of one clause are read one by one.
+function isOfMore(bare: string, says: LanguageWords): boolean {
+  return isOfMoreSteps(bare, says) || says.retry.test(bare) || says.add.test(bare);
+}
+
+function isOfMoreSteps(bare: string, says: LanguageWords): boolean {
+  return says.approval.test(bare) || says.remove.test(bare);
+}
+
+/** The steps that a clause names, and the clause with a mark for each. */
+export function stepsHidden(clause: string): { bare: string; refs: string[] } {
+  return { bare: clause.replace(REFS, "§"), refs: [...clause.matchAll(REFS)].map((found) => found[0]) };
 }

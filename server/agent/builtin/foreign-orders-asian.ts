@@ -1,3 +1,4 @@
+import { fieldsTakenJa, fieldsTakenZh } from "./foreign-fields-asian.ts";
 import type { Wording } from "./foreign-orders.ts";
 
 const whole = (pattern: string, english: string): Wording => [
@@ -15,6 +16,7 @@ export const ja: Wording[] = [
   [/最後の\s*(?:ステップ|手順|工程)/gu, " the last step "],
   [/最初の\s*(?:ステップ|手順|工程)/gu, " the first step "],
   [/(step \d+)\s*と\s*(?=step)/gu, "$1 and "],
+  ...fieldsTakenJa,
   whole(
     "(.+?)\\s*(?:は|が|に|には)?\\s*(?:私の)?(?:承認|許可|確認)(?:は|が|を)?\\s*(?:もう)?(?:不要|いらない|要らない|必要ない|必要ありません|なしで).*",
     "$1 no longer needs my approval",
@@ -85,6 +87,7 @@ export const zh: Wording[] = [
   [/步骤\s*(\d+)/gu, " step $1 "],
   [/最后(?:一个|一)步(?:骤)?|最后的?步骤/gu, " the last step "],
   [/(step \d+)\s*(?:和|与|跟|、)\s*(?=step)/gu, "$1 and "],
+  ...fieldsTakenZh,
   whole("(.+?)\\s*(?:已经|已)?(?:不再?需要|用不着|不要|没必要|没用|多余)(?:了|的)?(?:吧)?", "remove $1"),
   whole(
     "(?:在)?\\s*(.+?)\\s*(?:执行|运行|开始|进行)?之?前\\s*(?:一定|必须|都|需要|要|请|先|得)*(?:经过?|由|得到|征得|获得)?我的?(?:来)?(?:批准|同意|确认|审批|许可|点头).*",

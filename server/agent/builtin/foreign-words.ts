@@ -2,6 +2,10 @@
 export type LanguageWords = {
   asking: RegExp;
   not: RegExp;
+  /** A denial wherever it stands. */
+  denied: RegExp;
+  /** What does not have to be, but may. */
+  needNot: RegExp;
   condition: RegExp;
   me: RegExp;
   approval: RegExp;
@@ -35,6 +39,8 @@ const de: LanguageWords = {
     "^(?:was|wer|wie|wo|wann|warum|wieso|weshalb|welche[rsn]?|worauf|wovon|kann ich|gibt es|ist|sind)",
   ),
   not: word("nicht|kein(?:e[nmrs]?)?|nie|niemals|nichts"),
+  denied: word("nicht(?! nur)|nie|niemals"),
+  needNot: word("muss(?:t|en)?|müssen|brauch\\p{L}*|nötig|notwendig|unbedingt"),
   condition: word("wenn|falls|sofern|solange|sobald|außer"),
   me: word("ich|mir|mich|mein(?:e[nmrs]?)?|wir|uns|unsere?[nmrs]?"),
   approval: stem(
@@ -81,6 +87,8 @@ const de: LanguageWords = {
 const es: LanguageWords = {
   asking: word("^(?:qué|quién|cómo|cuándo|cuál(?:es)?|cuánt[oa]s?|dónde|por qué|de qué|hay|puedo|es)"),
   not: word("no|nunca|ni|nada|ningún|ninguna"),
+  denied: word("no(?! (?:solo|sólo|solamente))|nunca"),
+  needNot: word("tiene que|hace falta|necesit\\p{L}*|necesari\\p{L}*|obligatori\\p{L}*"),
   condition: word("si|cuando|salvo|excepto|siempre que"),
   me: word("me|mi|mis|yo|conmigo|nuestr[oa]s?|nos|quiero|queremos|necesito|pregúntame|pídeme|avísame"),
   approval: stem(
@@ -117,6 +125,8 @@ const fr: LanguageWords = {
     "^(?:que|quoi|qui|comment|quand|pourquoi|quelles?|quels?|combien|où|est-ce|y a-t-il|de quoi|qu'est-ce)",
   ),
   not: word("ne|n'|pas|plus|jamais|rien|aucune?"),
+  denied: word("ne|n'|pas(?! seulement)|jamais"),
+  needNot: word("besoin|nécessaire|obligé\\p{L}*|obligatoire"),
   condition: word("si|quand|lorsque|sauf|tant que"),
   me: word("je|j'|me|m'|moi|mon|ma|mes|nous|notre|nos|demande[zr]?-moi|préviens-moi"),
   approval: stem(

@@ -20,7 +20,9 @@ export const removeFrame: Frame = (tokens) => {
   if (verb?.isPast && STRONG_PAST.test(clause.tokens[at - 1]?.text ?? "") && /ed$/i.test(verb.text))
     return null;
   const what = `remove ${mention.isLoose ? mention.words : named(mention)}`;
-  if (/^XM$/.test(lettersOf(clause.tokens))) return [what];
+  // "No longer for 3" denies what was said of a step, and removes none.
+  const isOfLink = tokens.some(({ symbol }) => symbol === "p");
+  if (/^XM$/.test(lettersOf(clause.tokens))) return isOfLink ? null : [what];
   const keeps = /^(?:xoM|oxM|oMe|y?oWM|y?mxoM|oMm?cx|oMm?x|[ym]*WoM|x?oMe?x|yoM?WM?)$/;
   if (keeps.test(letters)) return [`keep only ${named(mention)}`];
   const asked =
@@ -73,11 +75,24 @@ export const approvalFrame: Frame = (tokens) => {
     .replace(/y/g, "");
   const [mention] = whole.mentions;
   if (!mention || whole.mentions.length !== 1) return null;
+  if (saysTwoThings(tokens)) return null;
   if (isSeen) return [`ask me before ${named(mention)}`];
   if (!/P/.test(letters) || !(me || said)) return null;
   if (FREED.test(letters) && !/^nM/.test(letters)) return [`do not ask me before ${named(mention)}`];
   return APPROVED.test(letters) ? [`ask me before ${named(mention)}`] : null;
 };
+
+// "I don't want A any more, and B should go without my ok" is no list of A and B.
+function saysTwoThings(tokens: readonly Token[]): boolean {
+  const at = tokens.findIndex(({ mention }) => mention !== undefined);
+  const before = tokens.slice(0, at);
+  const isWished = before.some(({ symbol, text }) => /[mW]/.test(symbol) && /^(?:want|need)/i.test(text));
+  const isList = (tokens[at]?.mention?.numbers.length ?? 0) > 1;
+  const next = tokens.slice(at + 1).find(({ symbol }) => symbol !== "_");
+  return (
+    isList && isWished && before.some(({ symbol }) => /[nX]/.test(symbol)) && /[mhc]/.test(next?.symbol ?? "")
+  );
+}
 
 // Who skips what failed goes on; who cancels the rest does not.
 function outcomeOf(removal: string): string {
@@ -126,9 +141,13 @@ export const retryFrame: Frame = (tokens) => {
     ({ symbol, text }) => /[Fr]/.test(symbol) || /^re-?(?:try|tried|peat|run)/i.test(text),
   );
   const isTried = /^t/.test(letters) || tokens.some(({ text }) => /^(?:try|tried|attempted)$/i.test(text));
-  const isTotal = count.isTotal || (isTried && !isAgain && /^(?:tM#|Mt#)$/.test(letters));
+  const isTotal = count.isTotal || (isTried && !isAgain && !count.isMore && /^(?:tM#|Mt#)$/.test(letters));
   const retries = count.value - (isTotal ? 1 : 0);
-  return retries === 0 ? [`do not retry ${named(mention)}`] : [`give ${named(mention)} ${retries} retries`];
+  if (retries === 0) return [`do not retry ${named(mention)}`];
+  // What is tried again when it fails is told how often; other words add to what is set.
+  const isFailing = tokens.some(({ symbol }) => symbol === "F");
+  const isAdded = (count.isMore || tokens.some(({ text }) => /^add$/i.test(text))) && !isFailing;
+  return [`give ${named(mention)} ${retries} ${isAdded ? "more " : ""}retries`];
 };
 
 /** A step and the words that it is called by from now on. */

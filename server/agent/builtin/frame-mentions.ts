@@ -112,13 +112,30 @@ const COUNT = new RegExp(
   "i",
 );
 
+export type Count = {
+  text: string;
+  value: number;
+  /** Whether the first time is counted. */
+  isTotal: boolean;
+  /** Whether it is said of what there is already: "one more". */
+  isMore?: boolean;
+};
+
 /** "two more chances", "3 times", "twice": how often something is tried; null for other words. */
-export function countAt(text: string): { text: string; value: number; isTotal: boolean } | null {
+export function countAt(text: string): Count | null {
   const found = COUNT.exec(text);
   if (!found?.groups) return null;
   const { once, count = "", more = "", what = "", digits, total } = found.groups;
+  const isAdded = /\b(?:more|further|extra|additional|another)\b/i.test(
+    found[0].replace(/no more than/i, ""),
+  );
   if (once !== undefined)
-    return { text: found[0], value: /^t/i.test(once) ? (/^tw/i.test(once) ? 2 : 3) : 1, isTotal: false };
+    return {
+      text: found[0],
+      value: /^t/i.test(once) ? (/^tw/i.test(once) ? 2 : 3) : 1,
+      isTotal: false,
+      isMore: isAdded,
+    };
   if (digits !== undefined) return { text: found[0], value: Number(digits), isTotal: false };
   if (/^an?$/i.test(count) && /^time/i.test(what)) return null;
   const inner = cardinal(more.trim().split(" ")[0] ?? "");
@@ -128,7 +145,8 @@ export function countAt(text: string): { text: string; value: number; isTotal: b
       ? 0
       : /^(?:an?|another)$/i.test(count)
         ? 1
-        : (cardinal(count) ?? ordinal(count) ?? 0));
+        : (cardinal(count) ?? ordinal(count) ?? (/^\d+$/.test(count) ? Number(count) : 0)));
   const isMore = /^retr|^re-/i.test(what) || more !== "" || /^another$/i.test(count);
-  return { text: found[0], value, isTotal: total !== undefined || !(isMore || /^times?$/i.test(what)) };
+  const isTotal = total !== undefined || !(isMore || /^times?$/i.test(what));
+  return { text: found[0], value, isTotal, isMore: isAdded && !isTotal };
 }

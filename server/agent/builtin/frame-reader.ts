@@ -41,6 +41,8 @@ const FRAMES: Frame[] = [
   waitFrame,
 ];
 
+// "Skip 2, but still do 3" says of the second that it stays.
+const STILL_DONE = /\b(?:still|nevertheless) (?:do|run|send|have|keep|execute|start|make)\b/i;
 const MAX_TOKENS = 80;
 const MAX_PARTS = 8;
 /** Reads a message by the meanings of its words. Nothing is asked for unless every word is accounted for. */
@@ -53,6 +55,7 @@ export function readFrames(message: string, world: World): FramesRead {
 }
 
 function readIn(message: string, world: World, isStrict: boolean): FramesRead {
+  if (STILL_DONE.test(message)) return { orders: [], unknown: [] };
   const tokens = withReleases(tokensOf(markedText(message, world, isStrict), world));
   if (tokens.length > MAX_TOKENS) return { orders: [], unknown: [] };
   const choice = choiceIn(tokens);

@@ -19,12 +19,17 @@ const FROM_TO =
 const DICTATED_TITLE =
   /^([^":]*\b(?:title|name|label|call|rename|retitle|relabel|title)\b[^":]*):\s*([^":]+?)[.!]?$/i;
 
+// "Rename step 2 to Day 2: Milan": the colon stands in the title.
+const BEGUN_TITLE = /\b(?:re-?name|re-?title|re-?label)\b.* (?:to|as|into) \S/i;
+
 /** A message without what asks for nothing, in the forms that frames know, and with steps as "#3" unless it is to be taken strictly. */
 export function markedText(message: string, world: World, isStrict: boolean): string {
   const text = withoutStories(message, world)
     .replace(REASON, "")
     .replace(EACH_IN_TURN, " one after the other ")
-    .replace(DICTATED_TITLE, '$1 "$2"')
+    .replace(DICTATED_TITLE, (all, lead: string, title: string) =>
+      BEGUN_TITLE.test(lead) ? all : `${lead} "${title}"`,
+    )
     .replace(/\b(that|it|there|what|here)'s\b/gi, "$1 is")
     .replace(/(\d)'s\b/g, "$1")
     .replace(/\b(\w+)'ll\b/gi, "$1 will")

@@ -1,6 +1,6 @@
 import { distance } from "fastest-levenshtein";
 import { formsOf, isPast, lexiconWords, meaningAt } from "./frame-lexicon.ts";
-import { countAt, mentionAt, type Mention } from "./frame-mentions.ts";
+import { type Count, countAt, mentionAt, type Mention } from "./frame-mentions.ts";
 import { withTitles } from "./frame-titles.ts";
 import { cardinal, ordinal } from "./numerals.ts";
 import type { World } from "./reference.ts";
@@ -12,7 +12,7 @@ export type Token = {
   text: string;
   mention?: Mention;
   /** How often, and whether the first time is counted. */
-  count?: { value: number; isTotal: boolean };
+  count?: Omit<Count, "text">;
   /** Whether a verb tells what was or is done. */
   isPast?: boolean;
 };

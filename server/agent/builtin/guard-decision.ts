@@ -8,10 +8,16 @@ import { withExceptions } from "./guard-exceptions.ts";
 import { askWhether, isAskedWhether, orderInDoubt } from "./guard-hedges.ts";
 import { aboutChanges } from "./guard-history.ts";
 import { withLinksThatHold } from "./guard-links.ts";
+import { withRemovalsMeant } from "./guard-removals.ts";
 import { rewordingAsked } from "./guard-texts.ts";
 import { withSoundTitles, withTitleWhole } from "./guard-titles.ts";
+import { withoutTimesOfSteps } from "./guard-times.ts";
+import { helpAsked } from "./help-asked.ts";
+import { removalUnclear } from "./language.ts";
 import type { ListedPlan } from "./listed-plan.ts";
-import type { ReadPrompt } from "./read-prompt.ts";
+import { type ReadPrompt, withoutLastSaid } from "./read-prompt.ts";
+
+const MAX_MESSAGE = 2_000;
 
 /** The decision about a message, kept from changing what nobody asked to change: then it asks or says why not. */
 export function guarded(prompt: ReadPrompt, decide: (prompt: ReadPrompt) => Decision): Decision {
@@ -19,12 +25,18 @@ export function guarded(prompt: ReadPrompt, decide: (prompt: ReadPrompt) => Deci
   const { plan } = context;
   if (plan === null || plan.steps.length === 0)
     return orderWithoutSteps(message, context) ?? withoutOrdersAsSteps(decide(prompt));
-  const told = aboutChanges(message, context) ?? rewordingAsked(message, plan);
+  // What is not read at all needs no guard.
+  if (message.length > MAX_MESSAGE) return decide(prompt);
+  const told =
+    aboutChanges(message, context) ??
+    rewordingAsked(message, plan) ??
+    helpAsked(message, plan) ??
+    removalUnclear(message, plan);
   if (told !== null) return saying(told);
   if (isAskedWhether(asked) && isYes(message)) {
     const before = earlier.at(-1) ?? "";
     const order = orderInDoubt(before) ?? before;
-    return checked({ ...prompt, message: order, earlier: earlier.slice(0, -1), asked: "" }, decide, plan);
+    return checked({ ...withoutLastSaid(prompt), message: order, asked: "" }, decide, plan);
   }
   const order = orderInDoubt(message);
   if (order === null) return withOfferEnded(checked(prompt, decide, plan), asked);
@@ -58,5 +70,6 @@ function checked(prompt: ReadPrompt, decide: (prompt: ReadPrompt) => Decision, p
   const excepting = (text: string) => withExceptions(text, decideOn, plan, plan);
   const decision =
     decideCorrected(message, excepting, plan) ?? decideSkipped(message, decideOn, plan) ?? excepting(message);
-  return withSoundTitles(withLinksThatHold(decision, plan), message, plan);
+  const sound = withSoundTitles(withLinksThatHold(decision, plan), message, plan);
+  return withoutTimesOfSteps(withRemovalsMeant(sound, message, plan), message, plan);
 }

@@ -4,7 +4,16 @@ import { plainWords, withQuotesHidden } from "./plain-words.ts";
 const FILLER = "(?:(?:hm+|well|so|ok(?:ay)?|and|but|oh|um|also|now|then)[\\s,.…]+)*";
 const DOUBT = "maybe|perhaps|possibly|probably|presumably|arguably|conceivably";
 const SELF = "(?:i|we)";
+const GOOD =
+  "(?:(?:an? )?(?:really |very |also |maybe |perhaps )?(?:good|better|best|nice|great|wise|smart|sensible|clever|fine|ok(?:ay)?|alright|all right|possible|useful|helpful|safe|bad|risky|worth(?:while)?|sense)(?: idea| thing| plan)?|an idea|worth it)";
 const LEADS: [RegExp, string][] = [
+  [
+    new RegExp(
+      `^${FILLER}(?:(?:would|could|might|will|should)(?: not|n't)? it (?:not )?(?:be|make)|(?:is|isn't|is not) it(?: not)?|does(?: not|n't)? it make|do you think(?: that)? it (?:is|would be|makes|would make)|would you (?:say|think)(?: that)? it (?:is|would be))(?: maybe| perhaps| really| also| not)* ${GOOD}(?: here| now| then)? (?:to |if (?:we|i|you)(?: would| could)? |that (?:we|i|you) )(?=[^?]*\\?\\s*$)`,
+      "i",
+    ),
+    "",
+  ],
   [
     new RegExp(
       `^${FILLER}(?:${DOUBT})[\\s,]+(?:it (?:would|might|could) be (?:good|better|best|nice|wise|an idea) to )?`,
@@ -81,6 +90,9 @@ const SHOULD =
   /^(?:(?:we|i|you) )?(?:should|could|might|may|can|ought to|need to|had better|would)(?: (?:just|better|rather|also|well))* (?=\w)|^(?:to|about) (?=\w)/i;
 const GERUND =
   /^(remov|delet|dropp|renam|mov|swapp|merg|splitt|add|skipp|scrapp|cutt|retry|ask|approv|sav|run|mak)ing\b/i;
+// "If we dropped 3".
+const PAST =
+  /^(remov|delet|dropp|renam|mov|swapp|merg|add|skipp|scrapp|retri|ask|approv|sav)ed\b(?= (?:the |my |our |step #?\d|#?\d|it\b|them\b|⟪))/i;
 const INNER = new RegExp(
   `^((?:\\S+ ){1,3}?(?:should|could|can|must|would|might|may|is|are|has to|need to|needs to)) (?:${DOUBT}) (?=\\w)`,
   "i",
@@ -135,13 +147,15 @@ function asOrder(words: string): string {
     .replace(inner, "$1 ")
     .replace(SHOULD, "")
     .replace(/\?\s*$/, "")
-    .replace(GERUND, infinitive);
+    .replace(GERUND, infinitive)
+    .replace(PAST, infinitive);
   const useless = USELESS.exec(bare)?.[1] ?? UNNEEDED.exec(bare)?.[1];
   return useless === undefined ? bare : `remove ${useless}`;
 }
 
 function infinitive(_all: string, root: string): string {
   const stem = root.toLowerCase().replace(/(pp|tt)$/, (twin) => twin.charAt(0));
+  if (stem === "retri") return "retry";
   return /^(?:remov|delet|renam|mov|merg|approv|sav|mak)$/.test(stem) ? `${stem}e` : stem;
 }
 

@@ -15,6 +15,7 @@ export function halfUnderstood(text: string, world: World): string | null {
   const clear = parts.filter((_part, index) => isClear[index]);
   const unclear = parts.filter((_part, index) => !isClear[index]);
   if (clear.length === 0 || unclear.length === 0) return null;
-  const quoted = (items: readonly string[]) => listOf(items.map((item) => `"${item}"`));
+  const quoted = (items: readonly string[]) =>
+    listOf(items.map((item) => (/^".*"$/.test(item) ? item : `"${item}"`)));
   return `I understood ${quoted(clear)}, but not ${quoted(unclear)}, so nothing was changed. Say that part in other words, or leave it out.`;
 }

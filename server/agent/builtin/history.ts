@@ -1,6 +1,7 @@
 import { beforeChangesInEffect, originOf } from "./in-effect.ts";
 import type { PlanContext } from "./listed-plan.ts";
 import { cardinal } from "./numerals.ts";
+import { undoNamed, wasLastChange } from "./undo-named.ts";
 import { answer, ask, type Reading, refuse } from "./understanding.ts";
 import { isStopWord, likeness, wordsIn } from "./words.ts";
 
@@ -19,6 +20,10 @@ const BACKWARDS: [RegExp, string][] = [
   ],
   [new RegExp(`^(?:take|roll|bring|turn) back ${CHANGES}$`, "i"), "undo $1 changes"],
   [new RegExp(`^(?:take|roll|turn) ${CHANGES} back$`, "i"), "undo $1 changes"],
+  [
+    /^(?:take|roll) back (?=(?:the |my |that )?(?:\w+ )?(?:removal|deletion|rename|renaming|approval|addition|move|swap|merge|split|removing|adding)\b)/i,
+    "undo ",
+  ],
   [
     /^(?:bring|put|get|take) (?:the |that |my )?(?:undone|reverted|taken back) (?:change|edit|one) back(?: again)?$/i,
     "redo",
@@ -42,6 +47,9 @@ const EVERYTHING =
   /^(?:undo|revert|reverse|roll back|take back|cancel|discard) (?:everything|it all|all of (?:it|them|that|my changes)|all(?: (?:the|my|our|these|those|of the|of my))?(?: changes| edits)?|every(?: single)? (?:change|edit))(?: back)?(?: (?:again|so far|until now|that (?:i|we|you) (?:did|made|changed)|(?:i|we|you) (?:did|made|changed)(?: so far)?))*$/i;
 const AS_IT_WAS = /\b(?:how|as|like|the way) (?:it|things|the plan) (?:was|were|looked)? ?before (.+)$/i;
 
+const NOT_AFTER_ALL =
+  /^(?:do not|better not|rather not|not)(?: (do|remove|delete|drop|rename|move|swap|merge|split|add) (?:it|that|this|so|them|that one))?(?: (?:after all|then|actually|now|yet))*$/i;
+
 const AGO =
   /\b(?:as|how|the way|like|to what) (?:it|things|the plan) (?:was|were|looked)(?: like)? (\w+) (?:changes?|edits?|messages?|steps?) (?:ago|before|back|earlier)$/i;
 
@@ -60,6 +68,8 @@ function readBack(words: string, context: PlanContext): Reading {
   );
   const { plan } = context;
   if (plan === null) return null;
+  const denied = NOT_AFTER_ALL.exec(clause);
+  if (denied !== null) return deniedJustNow(denied[1], context);
   const back = BACK.exec(clause);
   if (back) return restore(Number(back[1]), context);
   if (FIRST.test(clause) || EVERYTHING.test(clause)) return restore(1, context);
@@ -80,13 +90,24 @@ function readBack(words: string, context: PlanContext): Reading {
   if (isBare(what)) return along("undo", 1, context);
   if (/^(?: the| that| my)? (?:undo|undoing)$/i.test(what)) return along("redo", 1, context);
   const count = countIn(what);
+  if (count !== null && /\bfirst\b/i.test(what)) return whichRevision(context);
   if (count !== null) return along("undo", count, context);
   if (
     /\bsteps?\b|["“]/.test(what) &&
-    !/\b(?:removal|rename|renaming|change|removing|adding|move)\b/i.test(what)
+    !/\b(?:removal|rename|renaming|change|removing|adding|added|addition|move|moving|swap|merge|split|approval)\b/i.test(
+      what,
+    )
   )
     return null;
-  return beforeChange(what, context);
+  return undoNamed(what, context) ?? whichRevision(context);
+}
+
+// Only what has just been done is meant.
+function deniedJustNow(verb: string | undefined, context: PlanContext): Reading {
+  const isDone = context.beforeLastChange !== null;
+  const isNamed = verb !== undefined && !/^do$/i.test(verb);
+  if (isNamed && !(isDone && wasLastChange(verb, context))) return null;
+  return isDone ? along("undo", 1, context) : answer("The plan stays as it is. Nothing was changed.");
 }
 
 function isBare(text: string): boolean {
@@ -147,15 +168,18 @@ function beforeChange(words: string, context: PlanContext): Reading {
   }));
   const top = Math.max(0, ...rated.map((entry) => entry.fit));
   const chosen = rated.findLast((entry) => entry.fit === top && top > 0)?.item;
-  const listed = context.revisions
+  const before = chosen && context.revisions.findLast((item) => item.revision < chosen.revision);
+  return chosen && before
+    ? restore(before.revision, context, `, as it was before "${chosen.words}"`)
+    : whichRevision(context);
+}
+
+function whichRevision({ revisions }: PlanContext): Reading {
+  const listed = revisions
     .map((item) => `r${item.revision} "${item.words}"`)
     .slice(-6)
     .join(", ");
-  if (!chosen) return ask(`To which revision should the plan go back? There are ${listed}.`);
-  const before = context.revisions.findLast((item) => item.revision < chosen.revision);
-  return before
-    ? restore(before.revision, context)
-    : ask(`To which revision should the plan go back? There are ${listed}.`);
+  return ask(`To which revision should the plan go back? There are ${listed}.`);
 }
 
 function restore(revision: number, context: PlanContext, why = ""): Reading {

@@ -21,6 +21,14 @@ export const LINK_IDIOMS: Idiom[] = [
     `${REF} only (?:when|once|after) (both|all|all of them|they|these|those)(?: two)? (?:are|have been|were) (?:all |both )?(?:through|done|finished|completed?|ready|over)`,
     "$1 should wait for $2",
   ),
+  idiom(
+    `(?:connect|link|attach|tie|hook|wire)(?: up)? ${REF}(?: up)? (?:to|with|onto) (.+?),? (?:instead of|rather than|and not)(?: to| with)? (.+)`,
+    "$1 should wait for $2 instead of $3",
+  ),
+  idiom(
+    `(?:keep|leave|let|have) ${REF} (?:waiting|wait) (?:for|on) (?:nothing|no(?: other)? steps?|nobody)(?: (?:at all|any ?more))?`,
+    "$1 depends only on nothing",
+  ),
   [/\bprior to\b/gi, "before"],
   [/\bsubsequent to\b/gi, "after"],
   idiom(

@@ -1,4 +1,4 @@
-import { FAILS, GO_ON } from "./read-failure.ts";
+import { FAILS, GO_ON } from "./failure-words.ts";
 import { NUMBER_WORD } from "./numerals.ts";
 import { type Idiom, idiom, LIST, MAY, REF } from "./idiom.ts";
 
@@ -114,8 +114,16 @@ export const SETTING_IDIOMS: Idiom[] = [
     "if $1 fails continue",
   ),
   idiom(
-    `(?:just |please )?(${NUMBER_WORD}|a|single) (?:more |single )?(?:retr(?:y|ies)|re-?tries) (?:is enough |are enough |will do )?(?:for|on|at) ${REF}(?: (?:is|are) (?:enough|fine|plenty))?`,
-    "give $2 $1 retries",
+    `(?:just |please )?(${NUMBER_WORD}|a|single)( more)? (?:single )?(?:retr(?:y|ies)|re-?tries) (?:is enough |are enough |will do )?(?:for|on|at) ${REF}(?: (?:is|are) (?:enough|fine|plenty))?`,
+    "give $3 $1$2 retries",
+  ),
+  idiom(
+    `(?:none(?: of (?:the |these |those |them|my |our )?(?:steps)?)?|no(?: single| one)? step|nothing) (?:${MAY}|is to) (?:ever )?(?:be )?(?:retr(?:y|ied)|repeat(?:ed)?|tried again|try again)(?: (?:itself|anything|at all|any ?more|when it fails|if it fails))*`,
+    "do not retry every step",
+  ),
+  idiom(
+    "(?:turn off|switch off|disable|remove|drop|delete) (?:(?:all(?: the| of the)?|every) retr(?:y|ies)(?: in (?:the|this) plan| everywhere| altogether)?|(?:the )?retries (?:everywhere|(?:on|of|from|for|in) (?:all|every|each|any)(?: of)?(?: the)? steps?))",
+    "do not retry every step",
   ),
   idiom(`(?:no|zero) retries(?: (?:anywhere|at all|any ?more|please))*`, "do not retry every step"),
   idiom(

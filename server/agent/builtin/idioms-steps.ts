@@ -29,6 +29,10 @@ export const STEP_IDIOMS: Idiom[] = [
   ),
   idiom(`(?:so |and )?(?:out|away|off|down) with ${REF}`, "remove $1"),
   idiom(
+    `no more (?!(?:need|than|of|approvals?|ok|okay|permission|consent|sign|confirm\\w*|ask\\w*|wait\\w*|retr\\w*|tries|attempts?|time ?outs?|conditions?|dependenc\\w*|links?|steps?|changes?|parallel|schedules?|runs?|questions?)\\b)${REF}`,
+    "$1 is not needed",
+  ),
+  idiom(
     `forget (?:about )?(?!it\\b|that\\b|this\\b|everything\\b)${REF}(?: completely| entirely)?`,
     "remove $1",
   ),

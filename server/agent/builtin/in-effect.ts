@@ -19,3 +19,16 @@ export function originOf(revision: number, context: PlanContext): number {
   const from = Number(RESTORED.exec(words)?.[1] ?? revision);
   return from < revision && from > 0 ? originOf(from, context) : revision;
 }
+
+/** The changes that have made the plan what it is, oldest first: none that was taken back. */
+export function changesInEffect(context: PlanContext): PlanContext["revisions"] {
+  const changes: PlanContext["revisions"] = [];
+  const oldest = context.revisions[0]?.revision ?? 1;
+  let revision = originOf(context.plan?.revision ?? 1, context);
+  while (revision > Math.max(oldest, 1)) {
+    const change = context.revisions.find((item) => item.revision === revision);
+    if (change) changes.unshift(change);
+    revision = originOf(revision - 1, context);
+  }
+  return changes;
+}

@@ -18,13 +18,15 @@ const NEVER = new Set(
 const LEAD = /(?:\b(?:the|an?|my|our|your|their|this|that|its?)\s+)$/i;
 const TAIL = /^\s+(?:steps?|tasks?|part|bit|thing|one)\b/i;
 // Verbs of orders about a plan: in front of a description they are the order.
-const ORDERS = new Set(
+export const ORDERS: ReadonlySet<string> = new Set(
   `remove delete drop cancel add insert append move shift put place rename call name merge combine join fold split break swap switch run start
   retry repeat ask wait let make keep skip leave take bring get have give approve confirm undo redo save set change do hold stop check want need
   needs wants asking approving confirming checking use replace turn cut throw kick allow require link unlink connect order first last before after both`.split(
     /\s+/,
   ),
 );
+const AGREEMENT = /^(?:approvals?|permission|consent|confirmation|ok|okay|sign-?off|retr(?:y|ies))$/;
+const GROUP = /^(?:everything|anything|nothing|everyone|everybody|anyone|anybody|all|rest|remaining)$/;
 const LEAST_SLIP = 5;
 const LEAST_START = 4;
 const CLEARLY = 0.1;
@@ -138,6 +140,9 @@ function likeliest(words: string, steps: readonly ListedStep[]): ListedStep | un
   return best && second && best.score > second.score + CLEARLY ? best.step : undefined;
 }
 
+const TIME = /^(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)$/;
+const REPLACED = /\b(?:replace|substitute)\s+(?:the\s+)?$/i;
+
 // An order's own verb is no part of a name, unless the whole title stands there.
 function isName(part: readonly Token[], step: ListedStep, text: string): boolean {
   const [first, more] = part;
@@ -145,6 +150,14 @@ function isName(part: readonly Token[], step: ListedStep, text: string): boolean
   const [verb = "", ...others] = wordsIn(step.title);
   const own = [verb, ...others].filter((word) => !GLUE.test(word));
   if (ORDERS.has(first.text) && part.length < own.length) return false;
+  if (!more && TIME.test(first.text) && /\d\s+$/.test(text.slice(0, first.from))) return false;
+  // "Replace Maria" is about that word, and not about "Tell Maria".
+  if (REPLACED.test(text.slice(0, first.from)) && part.length < own.length) return false;
+  // "Needs approval" is about no step whose title has that word.
+  const isNamed = /\b(?:the|that|this|our|your)\s+$/i.test(text.slice(0, first.from));
+  if (!more && own.length > 1 && !isNamed && AGREEMENT.test(first.text)) return false;
+  // "Everything" means all steps, though one is called "Archive everything".
+  if (!more && own.length > 1 && (GROUP.test(first.text) || isSlip(first.text, "everything"))) return false;
   if (more) return true;
   const isVerb = likeness(first.text, verb) > 0 && own.length > 1;
   const before = text.slice(0, first.from);

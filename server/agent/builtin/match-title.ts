@@ -1,4 +1,5 @@
 import type { ListedStep } from "./listed-plan.ts";
+import { cardinal } from "./numerals.ts";
 import { isSlip, isStopWord, likeness, rootOf, wordsIn } from "./words.ts";
 
 type TitleMatch = { step: ListedStep; score: number };
@@ -58,7 +59,7 @@ function rateTitles(
     const hits = row.filter((fit) => fit > 0).length;
     return (1 / Math.max(1, Math.sqrt(hits))) * (LIGHT.has(asked[index] ?? "") && hits === 0 ? 0.3 : 1);
   });
-  const isNumber = asked.map((word) => /^\d+$/.test(word));
+  const isNumber = asked.map((word) => /^\d+$/.test(word) || cardinal(word) !== null);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   return titles
     .map(({ step, words: own }, at) => {

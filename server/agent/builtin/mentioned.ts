@@ -50,7 +50,8 @@ function titlesIn(text: string, { plan }: World): { at: number; step: ListedStep
     }
   }
   return runs.flatMap(({ at, words }) => {
-    if (words.every((word) => isStopWord(word))) return [];
+    // A number alone is that of a step, and no title that has it.
+    if (words.every((word) => isStopWord(word) || /^\d+$/.test(word))) return [];
     const [best, second] = matchTitles(words.join(" "), plan.steps);
     return best && best.score > 0.5 && (!second || second.score < best.score - 0.02)
       ? [{ at, step: best.step }]

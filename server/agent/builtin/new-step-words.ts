@@ -34,6 +34,7 @@ export function commandIn(clause: string): string | null {
     `^((?:right |directly |straight |immediately )?(?:after|before|between|at the|as the|in the) .+?),? (?:please )?${VERB}\\b (.+)$`,
     "i",
   ).exec(clause);
+  if (leading && WISH_FOR_STEP.test(leading[2] ?? "")) return null;
   if (leading) return `${leading[1]} ${STEP_MARK} ${leading[2]}`;
   const direct = new RegExp(
     `^(?:i |we )?(?:also |then |please |finally,? |would like to |want to )*${VERB}\\b ?(.*)$`,
@@ -64,6 +65,10 @@ export function commandIn(clause: string): string | null {
     );
   return led && isEnglishOrder(led[2] ?? "") ? `${led[1]} ${STEP_MARK} ${led[2]}` : null;
 }
+
+// "In the end I want the mail to wait for …" is about a step that is there.
+const WISH_FOR_STEP =
+  /^(?:(?:the|my|our) |steps? #?\d|it |them |that |this |both ).*? to (?:be|wait|run|come|go|start|depend|ask|happen|have|stop|retry|follow)\b/i;
 
 const NEW_STEP =
   /\b(?:an?|another|one|two|three|four|five|several|some|more|new|extra|further|additional|the (?:last|first|final))(?: (?!of\b)[\w"-]+){0,6} steps?\b/i;

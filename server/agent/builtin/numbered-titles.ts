@@ -1,3 +1,4 @@
+import { outsideDictated } from "./dictated.ts";
 import { type ListedPlan, nameOf } from "./listed-plan.ts";
 
 const NUMBER_AND_TITLE = /\b(steps? (?:number )?#?|number |#)(\d+) "([^"]+)"/gi;
@@ -21,8 +22,11 @@ export function withoutOwnTitles(text: string, { steps }: ListedPlan): string {
   );
 }
 
-/** The question to ask where a number and the title behind it mean two steps; null where none does. */
-export function contradictionIn(text: string, { steps }: ListedPlan): string | null {
+/** The question to ask where a number and a title, as "step 2" may be one, mean two steps; null where none does. */
+export function contradictionIn(text: string, plan: ListedPlan): string | null {
+  const { steps } = plan;
+  const twofold = numberOrTitle(text, plan);
+  if (twofold !== null) return twofold;
   for (const found of text.matchAll(NUMBER_AND_TITLE)) {
     const [all, , number, words = ""] = found;
     const own = steps[Number(number) - 1];
@@ -32,4 +36,23 @@ export function contradictionIn(text: string, { steps }: ListedPlan): string | n
       return `Do you mean ${nameOf(own)} or ${nameOf(other)}? The number and the title in your message are those of two steps. Nothing was changed.`;
   }
   return null;
+}
+
+const BY_NUMBER = /\bsteps? #?(\d+)(?![\w.]*\d)/gi;
+
+function numberOrTitle(text: string, { steps }: ListedPlan): string | null {
+  const called = new Map(
+    steps.map((step) => [/^(?:the )?step (?:number )?#?(\d+)$/i.exec(step.title.trim())?.[1] ?? "", step]),
+  );
+  called.delete("");
+  let question: string | null = null;
+  outsideDictated(text, (part) => {
+    for (const [words, number = ""] of called.size === 0 ? [] : part.matchAll(BY_NUMBER)) {
+      const [own, other] = [steps[Number(number) - 1], called.get(number)];
+      if (own && other && own !== other)
+        question ??= `Do you mean ${nameOf(own)} or ${nameOf(other)}? "${words}" may be either. Say "number ${number}" for the first, or the title in quotes for the other one. Nothing was changed.`;
+    }
+    return part;
+  });
+  return question;
 }

@@ -41,8 +41,39 @@ const LARGE = new RegExp(
   "gi",
 );
 
+const UNIT_PLACES = "first second third fourth fifth sixth seventh eighth ninth".split(" ");
+const TEEN_PLACES =
+  "tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth".split(
+    " ",
+  );
+const TEN_PLACES = TENS.map((ten) => ten.replace(/y$/, "ieth"));
+const PLACES = [...UNIT_PLACES, ...TEEN_PLACES, ...TEN_PLACES];
+const CARDINAL_OF = new Map(
+  PLACES.map((place, index) => [place, [...UNITS, ...TEENS, ...TENS][index] ?? ""]),
+);
+// "A thirty second timeout" is about time.
+const PLACE_NAMES = PLACES.map((place) => (place === "second" ? "second(?= (?:steps?|ones?)\\b)" : place));
+const HUNDREDS = `(?:a|one|${UNITS.slice(1).join("|")}) hundred`;
+const LARGE_PLACE = new RegExp(
+  `\\b(?:((?:${HUNDREDS}(?: and)?[- ])?(?:(?:${TENS.join("|")})[- ])?)(${PLACE_NAMES.join("|")})|((?:${HUNDREDS}|hundred))th)\\b`,
+  "gi",
+);
+
+// "The two hundred and fifth" is "the 205th"; the places up to the fifteenth stay words.
+function withPlaces(text: string): string {
+  return text.replace(LARGE_PLACE, (all, lead = "", place = "", hundred = "") => {
+    if (hundred !== "") return `${digitsOf(/^hundred/i.test(hundred) ? "one hundred" : hundred)}th`;
+    const unit = CARDINAL_OF.get(place.toLowerCase()) ?? "";
+    return lead === "" && ordinal(place) !== null ? all : `${digitsOf(`${lead}${unit}`)}th`;
+  });
+}
+
 /** Number words from sixteen to nine hundred and ninety-nine as digits: "two hundred and four" is "204". */
 export function withDigits(text: string): string {
+  return digitsOf(withPlaces(text));
+}
+
+function digitsOf(text: string): string {
   return text.replace(LARGE, (words) => {
     const [hundreds, rest] = /hundred/i.test(words) ? words.split(/ hundred(?: and)?[- ]?/i) : ["", words];
     const count = /^a$/i.test(hundreds ?? "") ? 1 : UNITS.indexOf((hundreds ?? "").toLowerCase()) + 1;

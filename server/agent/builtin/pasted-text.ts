@@ -5,12 +5,17 @@ import { matchTitles } from "./match-title.ts";
 const MERMAID =
   /^\s*(?:```\s*(?:mermaid)?\s*)?(?:(?:flowchart|graph)\s+(?:TB|TD|BT|RL|LR)\b|(?:sequence|class|state|er|block|c4|requirement)Diagram\b|(?:gantt|mindmap|journey|gitGraph|quadrantChart|pie)\s*(?:\n|$))/i;
 
+const GRAPHVIZ =
+  /^\s*(?:```\s*(?:dot|graphviz)?\s*)?(?:strict\s+)?(?:di)?graph\b[^\n{]{0,80}\{[\s\S]*(?:->|--)/i;
+
 const SIGNS = /[^\p{L}\p{N}]{60}/u;
 
 /** Why a message is a diagram and no order; null when it is none. */
 export function notReadable(message: string): string | null {
   if (SIGNS.test(message))
     return 'I read words, and this message has a long run of signs. Nothing was changed. Say the change in words, for example "step 2 waits for step 1".';
+  if (GRAPHVIZ.test(message))
+    return 'This is a Graphviz graph, which I do not read. Nothing was changed. Paste it as a Mermaid flowchart with the steps as its nodes, for example "flowchart TD" and then "load --> sort" line by line, or describe the job as a list.';
   if (!MERMAID.test(message)) return null;
   return 'This is a Mermaid diagram, not an order, and it could not be brought in as a plan. Nothing was changed. Paste a flowchart with the steps as its nodes, or say the change in words, for example "step 2 waits for step 1".';
 }

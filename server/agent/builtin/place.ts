@@ -11,7 +11,8 @@ const TO_START =
   /,?\s*\b(?:at|to|in) the (?:very )?(?:beginning|start|top|front)(?: of (?:it|the plan|everything|the list))?\b,?|\bas (?:the |a )?(?:very )?first (?:one|step|thing)\b,?|\b(?:before|in front of|ahead of) (?:everything|all(?: of)?(?: the)? (?:other )?(?:steps|others))(?: else)?\b,?/i;
 const FIRST_USE =
   /,?\s*\bbefore (?:anything|anyone|any step|everything)(?: else)? (?:uses|needs|touches|reads|sees) (?:it|them|those)\b/i;
-const STOP = "(?=,?\\s+(?:that|which|to(?! step)|called|named|titled|add|insert|put)\\b|\\s*[:,⟨]|\\s*$)";
+const STOP =
+  "(?=,?\\s+(?:that|which|to(?! step)|called|named|titled|add|insert|put|(?:an?|another|one) (?:\\w+ )?step)\\b|\\s*[:,⟨]|\\s*$)";
 const LEAD = "(?:right |directly |straight |immediately |just |somewhere )*";
 const BETWEEN = new RegExp(`,?\\s*\\b${LEAD}(?:in )?between (.+?) and (.+?)${STOP}`, "i");
 const BOTH = new RegExp(

@@ -1,23 +1,47 @@
+import { withApprovalExcepted } from "./approval-excepted.ts";
 import { outsideDictated } from "./dictated.ts";
+import { withFailureChained } from "./failure-chained.ts";
 import { inEnglish } from "./language.ts";
 import type { ListedPlan } from "./listed-plan.ts";
 import { plainNewWork } from "./new-work.ts";
+import { withNoLonger } from "./no-longer.ts";
 import { withDigits } from "./numerals.ts";
 import { withNumbersForTitles } from "./named-steps.ts";
 import { withoutOwnTitles } from "./numbered-titles.ts";
+import { withPlacesNamed } from "./places-in-list.ts";
+import { withoutItAll, withPlacesFromEnd, withPlainDigits } from "./plain-references.ts";
 import { plainWords } from "./plain-words.ts";
 import { withoutEcho } from "./quoted-orders.ts";
+import { withDoubleQuotes, withStepsListed } from "./quoted-titles.ts";
 import { detached } from "./read-remove.ts";
+import { withStages } from "./stages.ts";
+import { withTitlesAsWritten } from "./titles-as-written.ts";
+import { withNumberedTitles } from "./titles-with-numbers.ts";
 
 /** A message in English, in plain words and with one order a sentence. */
 export function plainOrder(message: string, plan: ListedPlan): string {
   return outsideDictated(
-    oneOrder(withoutOwnTitles(withoutTitles(plainWords(inEnglish(message, plan)), plan), plan)),
-    (part) => withDigits(part).replace(NUMBER_MARK, "number "),
+    oneOrder(
+      withoutOwnTitles(
+        withoutTitles(withStepsNumbered(inEnglish(asWritten(message, plan), plan), plan), plan),
+        plan,
+      ),
+    ),
+    (part) => withPlacesNamed(withDigits(part)).replace(NUMBER_MARK, "number "),
   )
     .replace(LED_BY, "")
     .replace(QUOTED_NUMBER, "$1$2")
     .replace(ASKED_FOR, "");
+}
+
+// Digits of any script, new titles in quotes of one kind, and titles whose words would be read as an order.
+function asWritten(message: string, plan: ListedPlan): string {
+  return withTitlesAsWritten(withStepsListed(withDoubleQuotes(withPlainDigits(message))), plan);
+}
+
+// Steps that are named by a title with a number in it, or by their place from the end.
+function withStepsNumbered(text: string, plan: ListedPlan): string {
+  return withNumberedTitles(withPlacesFromEnd(withoutItAll(plainWords(text)), plan), plan);
 }
 
 /** The same, with steps that are named by their quoted title named by number. */
@@ -63,7 +87,9 @@ const LINKS_KEPT =
 
 // "Add a step after 3. It should check for doubles" is one order in two sentences.
 function oneOrder(message: string): string {
-  return plainNewWork(detached(withoutEcho(message)))
+  return plainNewWork(
+    detached(withoutEcho(withNoLonger(withApprovalExcepted(withStages(withFailureChained(message)))))),
+  )
     .replace(LINKS_KEPT, ", ")
     .replace(
       /^((?:please )?(?:add|insert|put in|create) (?:a |another |one more )?(?:new )?step\b[^.:;]*?)[.;:,]\s+(?:it|this step|that step|this one) (?:should|must|has to|needs to|shall|will|would) (?=\w)/i,

@@ -1,3 +1,5 @@
+import { isOnlyTalk } from "./small-talk-words.ts";
+
 const ASKING =
   /^(?:(?:and|but|so|ok(?:ay)?|hm+|also|just (?:asking|wondering|curious)|out of curiosity|quick question|question|tell me|i wonder|wait|one question|i was wondering|no idea)[\s,.:!-]+)*(?:what|why|how|which|who|whom|whose|when|where|is|are|was|were|does|did|should(?! not)|has|have (?:we|you|i|they)|have the(?=[^?]*(?:\?|\bbeen\b))|am|would (?:it|that|this|there)|will (?:it|that|this|there|the)|could (?:it|that|this|there|something|anything)|can (?:it|that|this|there|anything|something|i)|might|explain|describe|show me(?! [^?]*\b(?:first|before|beforehand)\b)|list|find (?:the |all )*steps?|which|summari[sz]e (?:the|this|my) plan|walk me through|give me an overview|(?:(?:can|could|would|will) (?:you|u)|(?:would|do) you mind|mind|be so kind as to)(?: please| kindly| just| quickly)* (?:tell|telling|explain|explaining|remind|reminding|say|saying|show|showing)(?: to)?(?: me| us)?(?: again| please| quickly)* (?:what|why|how|which|who|whose|where|whether)|i (?:would|want) (?:like )?to (?:know|understand|hear|learn)(?: again)? (?:what|why|how|which|who|whose|where|whether))\b/i;
 const POLITE_ORDER =
@@ -10,9 +12,6 @@ const WHEN_THEN =
   /^(?:(?:and|but|also)[\s,]+)*when(?:ever)? (?!(?:is|are|was|were|do|does|did|will|can|could|should|would|has|have)\b)[^?]+$/i;
 const NOT_YET =
   /\b(?:do not|don't|without) chang(?:e|ing) (?:anything|it|the plan)\b|\bjust (?:asking|wondering|curious)\b|\bis it possible\b|\bwould it (?:be|make)\b/i;
-const SMALL_TALK =
-  /^(?:(?:thanks?|thank you|thx|ty|cheers|great|perfect|cool|nice|awesome|good|super|fine|ok(?:ay)?|alright|all right|yes|yep|yeah|sure|looks? good|lgtm|well done|lovely|wonderful|excellent|hello|hi|hey|good (?:morning|afternoon|evening|day)|are you (?:there|ok)|how are you|bye|goodbye|see you|never ?mind|forget it|that is (?:all|fine|it|great|perfect)|leave (?:it|everything|all)(?: as (?:it|they) (?:is|are))?|keep (?:it|everything)(?: as (?:it|they) (?:is|are))?|do not change anything|no changes?|nothing(?: else)?|so much|a lot|very much|very|much|then|now|please|there|so|that|it|works?|for (?:me|now)|i (?:like|love) it|this|really|job|work(?: done)?|brilliant|amazing|fantastic|sweet|neat|terrific|bravo|appreciate it|got it|understood|makes sense|sounds (?:good|great|fine)|fair enough|no worries|all good|nice one|danke|gracias|merci|hallo|hola|bonjour)\b[\s,.!?]*)+$/i;
-
 /** Whether a message only asks; a polite order is no question. */
 export function isQuestion(text: string): boolean {
   if (NOT_YET.test(text)) return true;
@@ -21,5 +20,5 @@ export function isQuestion(text: string): boolean {
 }
 
 export function isSmallTalk(text: string): boolean {
-  return SMALL_TALK.test(text.trim());
+  return isOnlyTalk(text);
 }

@@ -62,7 +62,7 @@ const BARE =
   /^(?:an? |another |one (?:more )?)?(?:new|extra|further|additional) step(?=(?: (?:called|named|titled))?[,:]? ⟪)/i;
 
 const BARE_DEED =
-  /^(?:an? |another |one more )(?:new |extra |further |additional )*step(?= (?:for|to|that|which|where)\b)/i;
+  /^(?:an? |another |one more )(?:new |extra |further |additional )*step(?= (?:for|to|that|which|where)\b| (?!(?:is|are|was|has|should|must|can|after|before|in|at|of|on|by|from|with|and|or)\b)[^,;:]+ (?:after|before|behind) \S)/i;
 
 /** A clause that asks for a new step with a quoted title as one plain order; any other clause as it is. */
 export function plainAdd(words: string): string {

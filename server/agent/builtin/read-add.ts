@@ -15,7 +15,7 @@ import { ask, type Edit, edits, type Reading, withSteps } from "./understanding.
 /** A new step: what it does, and where it comes. */
 export function readAdd(clause: string, world: World): Reading {
   if (
-    /^(?:add|create|put|set|insert|make|draw) (?:a |an |another |the )?(?:dependency|link|edge|arrow|connection)\b/i.test(
+    /^(?:add|create|put|set|insert|make|draw) (?:a |an |another |the )?(?:dependency|link|edge|arrow|connection)\b|^append to\b/i.test(
       clause,
     )
   )
@@ -37,11 +37,10 @@ export function readAdd(clause: string, world: World): Reading {
       ? null
       : ask("What should the new step do, and after which step does it come?");
   // "A retry to step 2" is something about a step that is there, not work of its own.
-  if (
-    !/\bstep (?:that|which|called|named|to)\b|:/i.test(clause) &&
-    /^(?:\S+ ){1,3}(?:to|of|for|on|from) (?:the )?steps? #?\d+$/i.test(what)
-  )
-    return null;
+  const isOfStep =
+    /^(?:\S+ ){1,3}(?:to|of|for|on|from) (?:the )?steps? #?\d+$/i.test(what) && !clause.includes(":");
+  const isToldOfStep = /^(?:\S+ ){1,4}(?:to|of|on|from|in) (?:the )?steps? #?\d+[:,]/i.test(what);
+  if ((isOfStep || isToldOfStep) && !/\bstep (?:that|which|called|named|to)\b/i.test(clause)) return null;
   const title = what;
   const count = SEVERAL.exec(what);
   if (count && partsOf(count[2] ?? "").length < 2)
@@ -69,8 +68,8 @@ export function readAdd(clause: string, world: World): Reading {
 
 // What only says when something happens is no work.
 const INDEFINITE =
-  /^(?:something|anything|some (?:more )?(?:work|things?|stuff)|(?:one more|another|a new) thing|stuff|things)(?: (?:new|else|more|useful|nice|different|extra|other|good|helpful|here|there))*$/i;
-const NO_DEED = /^(?:once|when(?:ever)?|after|before|if|as soon as|while|until|unless)\b/i;
+  /^(?:steps?(?: (?:to|in|into) (?:the|this|my|our) (?:plan|list|workflow))?|something|anything|some (?:more )?(?:work|things?|stuff)|(?:one more|another|a new) thing|stuff|things)(?: (?:new|else|more|useful|nice|different|extra|other|good|helpful|here|there))*$/i;
+const NO_DEED = /^(?:once|when(?:ever)?|after|before|(?:in )?between|if|as soon as|while|until|unless)\b/i;
 
 // "Add step 5 which emails Bob": the number that the new step shall have.
 const NUMBERED =
@@ -142,13 +141,16 @@ function addAlso(
 }
 
 function atEnd(title: string, world: World): Reading {
-  const { plan, removing = [] } = world;
+  return add(title, endsOf(world), [], null, world);
+}
+
+/** The steps for which no other one waits, once what the message removes is gone. */
+export function endsOf({ plan, removing = [] }: World): ListedStep[] {
   const after = removing.length > 0 ? (planAfter(removing, plan) ?? plan) : plan;
   const last = after.steps.filter((step) => dependentsOf(step, after).length === 0);
-  const ends = plan.steps.filter((step) =>
+  return plan.steps.filter((step) =>
     last.some(({ id, number }) => (id ?? number) === (step.id ?? step.number)),
   );
-  return add(title, ends, [], null, world);
 }
 
 function atStart(title: string, world: World): Reading {
@@ -160,20 +162,30 @@ function atStart(title: string, world: World): Reading {
 const SIDE_EFFECT =
   /^(?:e?-?mail|tell|notify|inform|post|print|log|thank|archive|remind|text|ping|message|announce|publish|share|send|alert|record|save|back up|report)\b/i;
 
-function followers(title: string, afters: ListedStep[], strict: boolean, { plan }: World): ListedStep[] {
+/** The steps that a new one behind these comes in front of. */
+export function followers(
+  title: string,
+  afters: ListedStep[],
+  strict: boolean,
+  { plan }: World,
+): ListedStep[] {
   if (!strict && SIDE_EFFECT.test(title)) return [];
   return plan.steps.filter((step) => afters.some((after) => step.dependsOn.includes(after.number)));
 }
 
 function addBefore(title: string, befores: ListedStep[], world: World): Reading {
-  const { steps } = world.plan;
+  const { waits, place } = inFrontOf(befores, world);
+  return add(title, waits, befores, place, world);
+}
+
+/** What a new step in front of these waits for, and where it stands in the list. */
+export function inFrontOf(befores: ListedStep[], { plan: { steps } }: World) {
   const numbers = [...new Set(befores.flatMap((step) => step.dependsOn))];
   const waits = numbers
     .flatMap((number) => steps[number - 1] ?? [])
     .filter((step) => !befores.includes(step));
-  const first = Math.min(...befores.map((step) => step.number));
-  const place = steps[first - 2];
-  return add(title, waits, befores, place ? [place] : [], world);
+  const place = steps[Math.min(...befores.map((step) => step.number)) - 2];
+  return { waits, place: place ? [place] : [] };
 }
 
 const SEVERAL =
@@ -199,13 +211,7 @@ function addSeveral(
   const about: ListedStep[] = [];
   for (const part of parts) {
     const before = about.at(-1);
-    const taken = {
-      ...world,
-      plan: {
-        ...world.plan,
-        retiredIds: [...(world.plan.retiredIds ?? []), ...about.flatMap((step) => step.id ?? [])],
-      },
-    };
+    const taken = withIdsTaken(world, about);
     const reading = addOne(
       unquoted(part),
       before ? [before] : waits,
@@ -219,6 +225,12 @@ function addSeveral(
   }
   const titles = listOf(about.map((step) => `"${step.title}"`));
   return edits(list, about, `Added ${titles}${waits.length > 0 ? ` after ${namesOf(waits)}` : ""}`);
+}
+
+/** The world in which no new step gets an id of these. */
+export function withIdsTaken(world: World, made: readonly ListedStep[]): World {
+  const retiredIds = [...(world.plan.retiredIds ?? []), ...made.flatMap((step) => step.id ?? [])];
+  return { ...world, plan: { ...world.plan, retiredIds } };
 }
 
 /** `place` null is the end of the list, an empty list its start. */
@@ -237,7 +249,8 @@ function add(
 // `"Pause": wait 5 minutes`: a title, and what the step does.
 const TITLED = /^"([^"]+)"\s*[:–-]\s*([^"\s].*)$/s;
 
-function addOne(
+/** One new step by the words for it: between what it waits for and what waits for it. */
+export function addOne(
   words: string,
   waits: ListedStep[],
   required: ListedStep[],

@@ -1,4 +1,5 @@
 import { type ListedStep, namesOf, refOf } from "./listed-plan.ts";
+import { approvalDepending } from "./approval-depending.ts";
 import { agreementNamed, approvalSaid } from "./approval-said.ts";
 import { matchTitles } from "./match-title.ts";
 import { namedWholly } from "./named-wholly.ts";
@@ -15,6 +16,8 @@ const ONE_NOT_OTHER = new RegExp(
 
 /** "ask me before…", "needs my ok", and their contrary. */
 export function readApproval(clause: string, world: World): Reading {
+  const depending = approvalDepending(clause, world);
+  if (depending !== null) return depending;
   const pair = ONE_NOT_OTHER.exec(clause);
   if (pair) {
     const [yes, no] = [readApproval(pair[1] ?? "", world), switchApproval(pair[2] ?? "", world, false)];
@@ -109,7 +112,7 @@ const SEVERAL_PEOPLE: [RegExp, number, number][] = [
 ];
 
 /** The step that a deed such as "you email me the note" or "it goes out" means. */
-function deeds(span: string): string {
+export function deeds(span: string): string {
   return span
     .replace(
       /,? (?:before|until) (?:it|they|that|this) (?:is|are|goes?|runs?|gets?|happens?|starts?)\b.*$/i,

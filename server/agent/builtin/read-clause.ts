@@ -1,4 +1,7 @@
 import { readAdd } from "./read-add.ts";
+import { readAddBeside } from "./read-add-beside.ts";
+import { readAddList } from "./read-add-list.ts";
+import { readAddSettings } from "./read-add-settings.ts";
 import { readArrow } from "./read-arrow.ts";
 import { readApproval } from "./read-approval.ts";
 import { readCondition } from "./read-condition.ts";
@@ -15,6 +18,7 @@ import { readPlanTitle } from "./read-plan-title.ts";
 import { readPlanLists } from "./read-plan-lists.ts";
 import { readRemove } from "./read-remove.ts";
 import { readParameter, readRepair } from "./read-repair.ts";
+import { readReplace } from "./read-replace.ts";
 import { readRestore } from "./read-restore.ts";
 import { readSequence, readWholeChain } from "./read-sequence.ts";
 import { readRename } from "./read-settings.ts";
@@ -50,9 +54,13 @@ const READERS: Reader[] = [
   readRename,
   readArrow,
   readCopy,
+  readReplace,
   readSwap,
   readSplit,
   readMerge,
+  readAddSettings,
+  readAddList,
+  readAddBeside,
   readApproval,
   readFailure,
   readTimeLimit,

@@ -1,19 +1,16 @@
 import { type ListedStep, nameOf, namesOf, refOf } from "./listed-plan.ts";
 import { NUMBER_WORD, timesIn } from "./numerals.ts";
 import { bareOf, isEnglishOrder } from "./brief-clauses.ts";
+import { FAILS, GO_ON, SKIP, STOP_ALL } from "./failure-words.ts";
 import { failureSaid } from "./failure-said.ts";
 import { namedWholly } from "./named-wholly.ts";
 import { newStep, titleFrom } from "./new-step.ts";
 import { comesBefore, dependentsOf, type World } from "./reference.ts";
+import { changeRetries, MOST_RETRIES, readRetriesChanged } from "./retries-changed.ts";
+import { readSkipButStill } from "./skip-but-still.ts";
 import { ask, type Edit, edits, type Reading, refuse, withSteps } from "./understanding.ts";
 
 const TIMES = `(?:(?:up to |at most |a maximum of |no more than |only |just )?(?:once|twice|thrice|${NUMBER_WORD}(?: more)?(?: times?)?))`;
-export const GO_ON =
-  "(?:(?:just |simply )?(?:ignore (?:it|that|the (?:error|failure))(?: and (?:continue|go on|carry on|move on|proceed|keep going))?|continue|go on|carry on|move on|proceed|keep going|skip (?:it|over it)|do not (?:stop|abort|worry|care)|never mind|no problem|that is (?:fine|ok))(?: (?:anyway|regardless|nevertheless|with the rest|without it))?)";
-const STOP_ALL =
-  "(?:(?:just )?(?:stop|abort|cancel|end|halt)(?: (?:everything|it all|all|the (?:whole )?(?:run|plan|thing)|right there|there))?)";
-export const FAILS =
-  "(?:fails?|breaks?|errors?(?: out)?|crashes|goes wrong|does not work|is down|throws an error|is failing|can not be done)";
 
 const RETRY: [RegExp, number][] = [
   [
@@ -58,23 +55,33 @@ const RETRY: [RegExp, number][] = [
 
 /** Retries and what a failure does to the rest. */
 export function readFailure(words: string, world: World): Reading {
+  const changed = readRetriesChanged(words, world);
+  if (changed !== null) return changed;
   const clause = words.replace(/\b(\d+) ?x(?= |$)/gi, "$1 times");
+  const most = new RegExp(
+    `^(?:do not|never) retry (.+?) (?:more|oftener) (?:often )?than (${TIMES})$`,
+    "i",
+  ).exec(clause);
+  const atMost = most ? timesIn(most[2] ?? "") : null;
+  if (most && atMost !== null) return setRetries(most[1] ?? "", atMost, world);
   const none = /^(?:do not|never) retry (.+)$|^(?:no retries (?:for|on)) (.+)$/i.exec(clause);
   if (none) return setRetries(none[1] ?? none[2] ?? "", 0, world);
   for (const [pattern, offset] of RETRY) {
     const found = pattern.exec(clause);
     const count = found ? timesIn((found[2] ?? "").replace(/^first$/i, "one")) : null;
-    if (found && count !== null) return setRetries(found[1] ?? "", count + offset, world);
+    const isMore = /\bmore\b/i.test((found?.[2] ?? "").replace(/no more than/i, ""));
+    if (found && count !== null) return setRetries(found[1] ?? "", count + offset, world, isMore);
   }
   return readPolicy(clause, world);
 }
 
-function setRetries(span: string, value: number, world: World): Reading {
-  return withSteps(span, world, (steps) => setRetriesOf(steps, value, world));
+function setRetries(span: string, value: number, world: World, isMore = false): Reading {
+  return withSteps(span, world, (steps) => setRetriesOf(steps, value, world, isMore));
 }
 
-function setRetriesOf(steps: ListedStep[], value: number, world: World): Reading {
-  if (value < 0 || value > 9)
+function setRetriesOf(steps: ListedStep[], value: number, world: World, isMore = false): Reading {
+  if (isMore) return changeRetries(steps, value, world);
+  if (value < 0 || value > MOST_RETRIES)
     return refuse(`A step can be retried 0 to 9 times, not ${value} times. Nothing was changed.`);
   const said = value === 0 ? "No retries" : value === 1 ? "1 retry" : `${value} retries`;
   return update(steps, world, { field: "retries", value }, `${said} for`);
@@ -105,6 +112,11 @@ const GO_ON_PATTERNS = [
   /^(?:ignore|tolerate) (?:errors|failures|an error|a failure|problems) (?:in|of|at|on|with|from) (.+)$/i,
   /^(?:a )?(?:failure|error) (?:in|of|at) (.+?) (?:should|must|may) not stop .+$/i,
 ];
+// "If 3 fails, still do 4": it goes on in spite of that.
+const STILL = new RegExp(
+  `^(?:even )?(?:if|when|in case|should) (.+?) (?:ever )?${FAILS},? (?:then )?(?:please )?(?:still|nevertheless) (?!stop|abort|cancel|end|halt|skip)\\S+ .+$`,
+  "i",
+);
 // With the step that runs regardless first.
 const REGARDLESS = new RegExp(
   `^.+? (?:should|must|can|may|shall|has to) (?:still |also |always )*(?:run|go ahead|start|happen|be done)(?: anyway)?,? (?:even if|even when|regardless (?:of )?(?:whether|if)|no matter (?:whether|if)|although) (.+?) ${FAILS}$`,
@@ -121,7 +133,7 @@ const REACTION = [
 ];
 
 function readPolicy(clause: string, world: World): Reading {
-  for (const pattern of [REGARDLESS, ...GO_ON_PATTERNS]) {
+  for (const pattern of [REGARDLESS, STILL, ...GO_ON_PATTERNS]) {
     const span = pattern.exec(clause)?.[1];
     if (span !== undefined) return policy(span, "continue", SAID.continue, world);
   }
@@ -129,6 +141,8 @@ function readPolicy(clause: string, world: World): Reading {
     const span = pattern.exec(clause)?.[1];
     if (span !== undefined) return policy(span, "stop", SAID.stop, world);
   }
+  const still = readSkipButStill(clause, world);
+  if (still !== null) return still;
   const spared = SKIPS.exec(clause) ?? turnedSkip(clause);
   if (spared) return skipAfter(spared[1] ?? "", spared[2] ?? "", world);
   const skipped = /^if (.+?) fails skip what depends on it$/i.exec(clause)?.[1];
@@ -138,7 +152,7 @@ function readPolicy(clause: string, world: World): Reading {
   const named = said ? namedWholly(said.span === "" ? "it" : said.span, world) : null;
   if (said && named?.type === "steps")
     return "retries" in said
-      ? setRetriesOf(named.steps, said.retries, world)
+      ? setRetriesOf(named.steps, said.retries, world, said.isMore)
       : policyOf(named.steps, said.onError, SAID[said.onError], world);
   for (const pattern of REACTION) {
     const found = pattern.exec(clause);
@@ -152,7 +166,6 @@ function readPolicy(clause: string, world: World): Reading {
   return null;
 }
 
-const SKIP = "(?:skip|leave out|omit|drop|do not (?:run|do|start|execute)|there is no need for)";
 const SKIPS = new RegExp(
   `^(?:if|when|in case|should) (.+?) (?:ever )?${FAILS},?(?: then)? ${SKIP} (.+)$`,
   "i",
@@ -215,7 +228,7 @@ function policy(span: string, value: string, said: string, world: World): Readin
   return withSteps(span, world, (steps) => policyOf(steps, value, said, world));
 }
 
-function policyOf(steps: ListedStep[], value: string, said: string, world: World): Reading {
+export function policyOf(steps: ListedStep[], value: string, said: string, world: World): Reading {
   const isSo = steps.every((step) => (step.onError ?? "skip_dependents") === value);
   return isSo
     ? edits([], steps, `${said} ${namesOf(steps)}`)

@@ -43,6 +43,9 @@ const VOID = [
   /^(?:wrong (?:one|step)|that is all|that is it|the rest (?:stays|is fine)|no changes? otherwise)$/i,
 ];
 
+// Behind the removal of a step.
+const STAYS = /^(?:still|nevertheless) (?:do|run|send|have|keep|execute|start|make) .+$/i;
+
 // A text that is set without quotes is everything behind the "to", whatever it says.
 const WHOLE_TEXT =
   /^(?:please )?(?:change|set|replace|make) (?:the )?(?:instructions?|expected (?:output|result)|template|body|content|text) (?:of|for|in) (?:[^.;"`]|"[^"]*"(?= (?:to|with|into)\b))+? (?:to|with|into):? (?!["`])|^(?:please )?(?:change|set|make) (?:the )?(?:objective|goal)(?: of (?:the|this) plan)? (?:to|into|=):? (?!"[^"]*"[.,;]? \S)/i;
@@ -145,7 +148,8 @@ function extend(
       isPending: false,
     };
   }
-  if (VOID.some((pattern) => pattern.test(clause)) && (before.good === 0 || !/^not\b/i.test(clause))) {
+  const isVoid = VOID.some((pattern) => pattern.test(clause)) || (removing.length > 0 && STAYS.test(clause));
+  if (isVoid && (before.good === 0 || !/^not\b/i.test(clause))) {
     return {
       ...before,
       cost: before.cost + LEFT,

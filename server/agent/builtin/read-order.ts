@@ -1,12 +1,17 @@
 import { TOGETHER } from "./idiom.ts";
 import { type ListedStep, namesOf, refOf } from "./listed-plan.ts";
 import { comesBefore, dependentsOf, type World } from "./reference.ts";
+import { IN_TURN } from "./stages.ts";
 import { ask, type Edit, edits, type Reading, withSteps } from "./understanding.ts";
 
 const NOT_TOGETHER = new RegExp(
   `\\b(?:not|never|no|without)(?: \\w+){0,2} ${TOGETHER}|\\bno parallel\\b`,
   "i",
 );
+// What runs one behind the other besides is another order.
+const OTHER_ORDER =
+  /^(?:please )?(?:re-?try|repeat|ask|skip|remove|delete|rename|add|insert|put (?:in )?an? (?:new )?step)\b/i;
+const ONE_BY_ONE = new RegExp(`\\b${IN_TURN}\\b`, "i");
 const VERB =
   "(?: (?:should|can|could|may|must|shall|to|will))?(?: both| all)?(?: also)?(?: run| happen| go out| go| start| be (?:done|run|scheduled|started|sent)| execute| take place| work| proceed)?";
 const AFTER =
@@ -32,7 +37,7 @@ const AFTER_ALL =
 
 /** "at the same time": steps of which none waits for another. */
 export function readParallel(clause: string, world: World): Reading {
-  if (NOT_TOGETHER.test(clause)) return null;
+  if (NOT_TOGETHER.test(clause) || ONE_BY_ONE.test(clause) || OTHER_ORDER.test(clause)) return null;
   const { after, rest } = tail(clause);
   const all = AFTER_ALL.exec(clause);
   if (all) return bothAfter(all[2] ?? "", all[1] ?? "", world);

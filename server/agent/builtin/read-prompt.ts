@@ -12,6 +12,8 @@ export type ReadPrompt = {
   message: string;
   /** What the person said before, oldest first. */
   earlier: string[];
+  /** The same since the plan was made: a brief speaks of no step that "it" could stand for. */
+  sincePlan: string[];
   /** What the planner said last, before this message. */
   asked: string;
   /** What tools answered to earlier messages, oldest first. */
@@ -22,20 +24,44 @@ export type ReadPrompt = {
 type Output = { type: string; value?: unknown; reason?: string | undefined };
 
 export function readPrompt(prompt: LanguageModelV4Prompt): ReadPrompt {
-  const spoken = prompt.flatMap((message) => (message.role === "user" ? [textOf(message.content)] : []));
   const last = prompt.findLastIndex((message) => message.role === "user");
-  const current = spoken.at(-1) ?? "";
+  const lastMessage = prompt[last];
+  const current = lastMessage?.role === "user" ? textOf(lastMessage.content) : "";
+  const before = prompt.slice(0, Math.max(last, 0));
   return {
-    context: readContext(factsOf(prompt[last])),
+    context: readContext(factsOf(lastMessage)),
     message: wordsOf(current),
-    earlier: spoken
-      .slice(0, -1)
-      .filter((text) => !text.startsWith(DIGEST_OPENING) && !text.startsWith(REMARK_OPENING))
-      .map(wordsOf),
-    asked: saidBefore(prompt.slice(0, Math.max(last, 0))),
-    past: answersIn(prompt.slice(0, Math.max(last, 0))),
+    earlier: saidIn(before),
+    sincePlan: saidIn(before.slice(before.findLastIndex(makesPlan) + 1)),
+    asked: saidBefore(before),
+    past: answersIn(before),
     answers: answersIn(prompt.slice(last + 1)),
   };
+}
+
+/** The same prompt as if the person's last message before this one had not been said. */
+export function withoutLastSaid(prompt: ReadPrompt): ReadPrompt {
+  return { ...prompt, earlier: prompt.earlier.slice(0, -1), sincePlan: prompt.sincePlan.slice(0, -1) };
+}
+
+function saidIn(prompt: LanguageModelV4Prompt): string[] {
+  return prompt
+    .flatMap((message) => (message.role === "user" ? [textOf(message.content)] : []))
+    .filter((text) => !text.startsWith(DIGEST_OPENING) && !text.startsWith(REMARK_OPENING))
+    .map(wordsOf);
+}
+
+const TOLD_PROPOSAL = `${REMARK_OPENING}propose_plan was called`;
+const TAKEN_OVER = "I took your plan over as a draft";
+
+// A proposal that was carried out, that one told in words where it is long, or a plan that was brought in.
+function makesPlan(message: LanguageModelV4Prompt[number]): boolean {
+  if (message.role === "user") {
+    const text = textOf(message.content);
+    return text.startsWith(TOLD_PROPOSAL) && /Its result: r\d/.test(text);
+  }
+  if (message.role === "assistant") return textOf(message.content).startsWith(TAKEN_OVER);
+  return answersIn([message]).some(({ name, failed }) => name === "propose_plan" && !failed);
 }
 
 function saidBefore(prompt: LanguageModelV4Prompt): string {

@@ -5,8 +5,9 @@ import { withQuotesHidden } from "./plain-words.ts";
 import { resolve } from "./resolve.ts";
 import { ask, edits, type Reading, refuse, withSteps } from "./understanding.ts";
 
-const VERB =
+export const REMOVAL_VERB =
   "(?:remove|delete|drop|cancel|abolish|purge|exclude|retire|withdraw|do away with|dispense with|throw out|pull out|take away|wipe|clear out|weed out|kick out|chuck out|strike out|cross out|cross off|cut|scrap|lose|get rid of|take out|kill|ditch|eliminate|throw (?:out|away)|erase|strike|bin|axe|discard|leave out|skip|omit|dump|cut out|toss|scratch|nix|zap|abandon|forgo|weed|deleting|removing|dropping)";
+const VERB = REMOVAL_VERB;
 const GONE =
   "(?:gone|out|removed|deleted|dropped|away|thrown out|scrapped|cut|left out|taken out|cut out|skipped|omitted|eliminated|erased|killed|cancell?ed|done away with)";
 
@@ -52,8 +53,13 @@ const REMOVE = [
   /^(.+?) (?:is|are) (?:not needed|no longer needed|unnecessary|superfluous|obsolete|redundant|not necessary|off the table|history|out of the (?:plan|picture|question)|no longer (?:part of|in) (?:the|this|our) plan|no longer wanted)(?: any ?more| after all| now| anyway| really| any longer| at all)*(?:,? (?:so )?(?:please )?remove (?:it|them))?$/i,
 ];
 
+const WHOLE_PLAN =
+  /^(?:clear|empty|wipe|erase|reset|trash|nuke|scrap|discard|delete|remove|throw|chuck)(?: out| up| away)? (?:the |this |my |our )?(?:whole |entire |complete |current |full )?(?:plan|workflow|list(?: of steps)?|draft)(?: (?:away|out|completely|entirely|altogether))*$/i;
+const START_OVER = "That would remove every step of the plan. Do you want to start over with a new brief?";
+
 /** Steps that go. */
 export function readRemove(clause: string, world: World): Reading {
+  if (WHOLE_PLAN.test(clause)) return ask(START_OVER);
   for (const pattern of KEEP) {
     const span = pattern.exec(clause)?.[1];
     if (span !== undefined) return keepOnly(span, world);
@@ -149,7 +155,7 @@ function onlyIf(span: string, world: World): Reading {
 
 export function remove(steps: ListedStep[], { plan }: World, detach = false): Reading {
   if (steps.length === plan.steps.length && steps.length > 1) {
-    return ask("That would remove every step of the plan. Do you want to start over with a new brief?");
+    return ask(START_OVER);
   }
   const rewire = detach ? "detach" : "bridge";
   const list = steps.map((step) => ({ op: "remove_step", step: refOf(step, plan), rewire }));

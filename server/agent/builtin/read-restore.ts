@@ -6,7 +6,7 @@ import type { RemovedStep } from "./removed-steps.ts";
 import { answer, ask, edits, type Reading } from "./understanding.ts";
 
 const STEP = "(?:(?:the|my|that|our) )?(?:old |removed |deleted |former |earlier )?(.+?)";
-const AGAIN = "(?: (?:again|in|into the plan|to the plan|in again|please))*";
+const AGAIN = "(?: (?:again|in|into the plan|to the plan|in again|please|after all|now))*";
 const GONE =
   "(?:,? (?:that|which) (?:i|we|you) (?:just |had |have )*(?:removed|deleted|dropped|took out|cut)(?: (?:earlier|before|again|just now))?)?";
 const BRING = [
@@ -24,11 +24,24 @@ const BRING = [
   ),
 ];
 
+/** What a clause wants back that is neither the plan nor the last change; null when it wants nothing back. */
+function wantedBack(clause: string): string | null {
+  const span = BRING.map((pattern) => pattern.exec(clause)?.[1]).find((words) => words !== undefined) ?? "";
+  const isOther =
+    /^(?:it|that|this|them|everything|all)$/i.test(span) ||
+    /^(?:revision|version|r|v|the (?:first|original)\b.*|plan)\s*#?\d*$/i.test(span);
+  return span === "" || isOther ? null : span;
+}
+
+/** Whether a clause asks for a step that was removed. */
+export function asksForRemoved(clause: string): boolean {
+  return wantedBack(clause) !== null;
+}
+
 /** A step that was removed comes back as it was. */
 export function readRestore(clause: string, world: World): Reading {
-  const span = BRING.map((pattern) => pattern.exec(clause)?.[1]).find((words) => words !== undefined);
-  if (span === undefined || /^(?:it|that|this|them|everything|all)$/i.test(span)) return null;
-  if (/^(?:revision|version|r|v|the (?:first|original)\b.*|plan)\s*#?\d*$/i.test(span)) return null;
+  const span = wantedBack(clause);
+  if (span === null) return null;
   const { plan, removed = [] } = world;
   const meant = meantBy(span, removed);
   const [step, other] = meant;

@@ -33,7 +33,7 @@ export function readRename(clause: string, world: World): Reading {
     clause,
   );
   if (instead) return rename(instead[2] ?? "", instead[1] ?? "", world);
-  const several = renames(clause, world);
+  const several = renames(clause, world) ?? calls(clause, world);
   if (several !== null) return several;
   if (isFieldOfStep(clause, world)) return null;
   for (const pattern of RENAME) {
@@ -69,6 +69,34 @@ function renames(clause: string, world: World): Reading {
     const pair = /^(.+?) (?:to|as|into):? (.+)$/i.exec(part);
     return pair ? rename(pair[1] ?? "", pair[2] ?? "", world) : null;
   });
+  return allRenamed(readings);
+}
+
+const CALLED = /^(?:call|name|title) ((?:the )?step #?\d+|#?\d+) (\S.*)$/i;
+
+// "Call step 5 Plot and step 6 Check": only a step named like the first one begins the next title.
+function calls(clause: string, world: World): Reading {
+  const [, first = "", rest = ""] = CALLED.exec(clause) ?? [];
+  if (rest === "") return null;
+  const step = /step/i.test(first) ? "(?:the )?step #?\\d+" : "#?\\d+";
+  const next = new RegExp(
+    `(?:,\\s*(?:and\\s+)?|\\s+and\\s+)(?:(?:call|name|title)\\s+)?(?=${step}:? \\S)`,
+    "i",
+  );
+  const [title = "", ...others] = rest.split(next);
+  const pairs = others.map((part) => new RegExp(`^(${step}):? (.+)$`, "i").exec(part) ?? []);
+  const numbers = [first, ...pairs.map((pair) => pair[1] ?? "")].map((words) =>
+    Number(/\d+/.exec(words)?.[0]),
+  );
+  const isList = pairs.length > 0 && new Set(numbers).size === numbers.length;
+  if (!isList || numbers.some((number) => !world.plan.steps[number - 1])) return null;
+  return allRenamed([
+    rename(first, title, world),
+    ...pairs.map((pair) => rename(pair[1] ?? "", pair[2] ?? "", world)),
+  ]);
+}
+
+function allRenamed(readings: readonly Reading[]): Reading {
   const other = readings.find((reading) => reading?.type !== "edits");
   if (other !== undefined) return other;
   const all = readings.flatMap((reading) => (reading?.type === "edits" ? [reading] : []));

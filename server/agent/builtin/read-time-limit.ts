@@ -1,8 +1,9 @@
-import { namesOf, refOf } from "./listed-plan.ts";
+import { DEFAULT_TIMEOUT_SECONDS } from "#server/core/plan.ts";
+import { capitalised, namesOf, refOf } from "./listed-plan.ts";
 import { namedWholly } from "./named-wholly.ts";
 import { cardinal, NUMBER_WORD } from "./numerals.ts";
 import type { World } from "./reference.ts";
-import { askBack, edits, type Reading, refuse } from "./understanding.ts";
+import { answer, askBack, edits, type Reading, refuse, withSteps } from "./understanding.ts";
 
 const UNITS: Record<string, number> = { second: 1, sec: 1, s: 1, minute: 60, min: 60, hour: 3_600, h: 3_600 };
 const DURATION = new RegExp(
@@ -24,8 +25,47 @@ const GLUE =
 const LEADING = new RegExp(`^(?:[\\s,:;=]|'s\\b|\\b${GLUE}\\b(?! step\\b))+`, "i");
 const TRAILING = new RegExp(`(?:[\\s,:;=]|'s$|\\b${GLUE}$)+$`, "i");
 
+const LIMIT_NAME = "(?:own )?(?:time ?-?outs?|time limits?|deadlines?)";
+const NO_LIMIT = [
+  new RegExp(`^take (?:the |its |that )?${LIMIT_NAME} (?:off|away from|out of) (.+)$`, "i"),
+  new RegExp(
+    `^(?:remove|drop|delete|lift|cancel|clear|lose|scrap|ditch|get rid of|do away with|take (?:off|away)|turn off|switch off|disable|no(?: more)?) (?:the |any |its |that |all )?${LIMIT_NAME} (?:of|on|from|for|at|in) (.+?)(?: any ?more| again)?$`,
+    "i",
+  ),
+  new RegExp(
+    `^(.+?) (?:(?:should|must|shall|can|may|need|does|do|has to|is to) )?(?:not )?(?:need|needs|have|has|get|gets|with|be given) (?:no|any|an?) (?:more )?${LIMIT_NAME}(?: any ?more)?$`,
+    "i",
+  ),
+];
+
+// A step always has a limit: without its own it is the usual one.
+function withoutLimit(clause: string, world: World): Reading {
+  const span = NO_LIMIT.map((way) => way.exec(clause)?.[1]).find((words) => words !== undefined);
+  if (
+    span === undefined ||
+    (!/\b(?:no|not)\b/i.test(clause) && / (?:have|has|get|gets|with|be given|needs?) an? /i.test(clause))
+  )
+    return null;
+  return withSteps(span, world, (steps) => {
+    const own = steps.filter((step) => step.exact?.timeoutSeconds !== undefined);
+    const usual = `the usual ${DEFAULT_TIMEOUT_SECONDS} seconds`;
+    if (own.length === 0)
+      return answer(
+        `${capitalised(namesOf(steps))} ${steps.length > 1 ? "have" : "has"} no time limit of ${steps.length > 1 ? "their" : "its"} own: an attempt may take ${usual}. Nothing was changed.`,
+      );
+    const list = own.map((step) => ({
+      op: "update_step",
+      step: refOf(step, world.plan),
+      changes: [{ field: "timeoutSeconds", value: DEFAULT_TIMEOUT_SECONDS }],
+    }));
+    return edits(list, own, `No time limit of its own for ${namesOf(own)}: an attempt may take ${usual}`);
+  });
+}
+
 /** Time limits, in whatever words: they name a duration, the steps, and nothing else. */
 export function readTimeLimit(clause: string, world: World): Reading {
+  const none = withoutLimit(clause, world);
+  if (none !== null) return none;
   const [found, more] = clause.matchAll(DURATION);
   if (!found || more || !SURELY.test(clause)) return null;
   const around = `${clause.slice(0, found.index)}|${clause.slice(found.index + found[0].length)}`;

@@ -11,11 +11,13 @@ const ALL =
 const EXCEPT =
   /^(.*?)(?:,)?\s+(?:but keep|except(?: for)?|but(?! rather)|apart from|other than|besides|save for|excluding|without)(?: not)?\s+(.+)$/i;
 const RELATIVE =
-  /^(?:everything|anything|all(?: the)?(?: steps)?|every step|whatever|the steps|steps|what)(?:\s+(?:that|which|what))?(?:\s+(?:comes?|runs?|is|are|happens?|follows?|waits?))?\s+(after|behind|before|following|downstream of|upstream of|for)\s+(.+)$/i;
+  /^(?:everything|anything|all(?: the)?(?: steps)?|every step|whatever|the steps|steps|what)(?:\s+(?:that|which|what))?(?:\s+(?:comes?|runs?|is|are|happens?|follows?|waits?))?\s+(after|behind|before|following|downstream of|upstream of|(?<=\bwaits? )for)\s+(.+)$/i;
 const FOLLOWING =
-  /^(?:everything|anything|all(?: of)?(?: the)?(?: steps)?|every step|whatever|the steps|steps)(?: that| which)? (?:follows?|comes? (?:later than|after)|succeeds?) (.+)$/i;
+  /^(?:everything|anything|all(?: of)?(?: the)?(?: steps)?|every step|whatever|what|the steps|steps|the ones|those)(?: that| which)? (?:follows?|comes? (?:later than|after)|succeeds?) (.+)$/i;
 const NEIGHBOUR =
-  /^(?:the )?(?:step|one)(?: (?:that comes|right|directly|just|immediately))*\s+(after|before|following|behind)\s+(.+)$/i;
+  /^(?:the )?(?:step|one)(?: (?:(?:that|which) (?:comes|runs|goes|is|stands|starts|happens)|right|directly|just|immediately))*\s+(after|before|following|behind|(?:that|which) (?:follows|comes after|comes before))\s+(.+)$/i;
+const WAITING =
+  /^(?:the )?(?:step|one) (?:that|which) (?:waits? for|is waiting for|depends? (?:up)?on|needs?) (.+)$/i;
 const NEEDED =
   /^(?:everything|anything|all(?: the)? steps|every step|the steps|whatever)\s+(?:that |which )?(?:is|are)\s*(not|n't)?\s*(?:needed|required|necessary)\s+(?:to|for|by)\s+(.+)$/i;
 
@@ -35,7 +37,9 @@ export function resolveGroup(text: string, world: World, resolver: Resolver): Re
   if (following !== undefined) return around(resolver(following), "after", world);
   const neighbour = NEIGHBOUR.exec(text);
   if (neighbour)
-    return next(resolver(neighbour[2] ?? ""), /after|following|behind/i.test(neighbour[1] ?? ""), world);
+    return next(resolver(neighbour[2] ?? ""), /after|follow|behind/i.test(neighbour[1] ?? ""), world);
+  const waiting = WAITING.exec(text)?.[1];
+  if (waiting !== undefined) return waitingFor(resolver(waiting), text, world);
   const about = ABOUT.exec(text)?.[1];
   if (about !== undefined) return stepsAbout(about, world);
   const except = EXCEPT.exec(text);
@@ -78,6 +82,15 @@ function next(reference: Reference, after: boolean, { plan }: World): Reference 
   const beside = plan.steps[step.number - 1 + (after ? 1 : -1)];
   if (linked.length === 1) return found(linked);
   return beside ? found([beside]) : { type: "open" };
+}
+
+function waitingFor(reference: Reference, text: string, { plan }: World): Reference {
+  if (reference.type !== "steps") return reference;
+  const candidates = plan.steps.filter((step) =>
+    reference.steps.every((awaited) => step.dependsOn.includes(awaited.number)),
+  );
+  if (candidates.length > 1) return { type: "ambiguous", candidates, text };
+  return candidates.length === 1 ? found(candidates) : { type: "missing", text, number: null };
 }
 
 function minus(all: Reference, less: Reference): Reference {

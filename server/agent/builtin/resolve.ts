@@ -3,6 +3,8 @@ import { matchTitles } from "./match-title.ts";
 import { found, type Reference, type World } from "./reference.ts";
 import { resolveGroup } from "./resolve-group.ts";
 import { resolveNth, resolveTitleRange } from "./resolve-among.ts";
+import { NUMBER_WORD } from "./numerals.ts";
+import { namesNoStep, stepTitled } from "./numbered-names.ts";
 import { resolveNumbers } from "./resolve-numbers.ts";
 import { wordsIn } from "./words.ts";
 
@@ -28,6 +30,7 @@ export function resolve(text: string, world: World, prefer?: Preference): Refere
     resolvePronoun(words, world) ??
     resolveQuoted(words, world) ??
     resolveById(words, world) ??
+    resolveNumbered(words, world) ??
     resolveNumbers(words, world) ??
     resolveTitleRange(words, world) ??
     resolveNth(words, (part) => resolve(part, world)) ??
@@ -51,7 +54,7 @@ function trimmedOnce(text: string): string {
     .trim()
     .replace(/^[,:;.\s-]+|[,:;.!\s-]+$/g, "")
     .replace(
-      /^(?:please|just|only|also|even|then|really|either|now|on|for|with|the one (?:that|which|about|for|with))\s+/i,
+      /^(?:please|just|only|also|even|then|really|either|now|on|for|with|the one (?:(?:that|which)(?! (?:comes|runs|goes|is|stands|starts|happens|follows) (?:(?:right|directly|just|immediately) )*(?:after|before|behind)\b| (?:follows|precedes|waits)\b)|about|for|with))\s+/i,
       "",
     )
     .replace(/^(?:the )?(?:outputs?|results?|outcome|data|findings) (?:of|from) /i, "")
@@ -95,6 +98,12 @@ function resolveQuoted(words: string, world: World): Reference | null {
   return exact.length > 0 ? pick(exact, inner) : (resolveById(inner, world) ?? resolveTitle(inner, world));
 }
 
+// "Chapter 3" is what a step is called, whatever number that step has.
+function resolveNumbered(words: string, { plan }: World): Reference | null {
+  const step = stepTitled(words, plan.steps);
+  return step === null ? null : found([step]);
+}
+
 function resolveById(words: string, { plan }: World): Reference | null {
   const id = words.replace(/^(?:the )?step\s+(?=\D)/i, "").toLowerCase();
   if (id.includes(" ")) return null;
@@ -128,7 +137,10 @@ function resolveList(words: string, world: World, prefer?: Preference): Referenc
 function resolveTitle(words: string, world: World, prefer?: Preference): Reference {
   const exact = world.plan.steps.filter((step) => step.title.toLowerCase() === words.toLowerCase());
   if (exact.length === 1) return found(exact);
-  if (hasOtherNumber(words, world) || holdsQuote(words) || SENTENCE.test(words))
+  if (SPAN_OF_TIME.test(words) || OTHER_PART.test(words))
+    return { type: "missing", text: words, number: null };
+  const isOther = hasOtherNumber(words, world) || namesNoStep(words, world.plan.steps);
+  if (isOther || holdsQuote(words) || SENTENCE.test(words))
     return { type: "missing", text: words, number: null };
   const matches = matchTitles(words, world.plan.steps, undefined, world.isStrict);
   const top = matches[0]?.score ?? 0;
@@ -141,6 +153,14 @@ function resolveTitle(words: string, world: World, prefer?: Preference): Referen
   if (!isPlural(words)) return pick(inOrder(tied), words);
   return found(inOrder(tied.filter((match) => match.score >= (tied[0]?.score ?? 0) - 0.02)));
 }
+
+// "Part 2" is no step because its title has a 2.
+const OTHER_PART = /^(?:the )?(?:parts?|things?|bits?|jobs?) (?:number |no\.? )?#?\d+$/i;
+// "3 days" is a time, though a step is called "Day 3".
+const SPAN_OF_TIME = new RegExp(
+  `^(?:(?:wait|waiting|waits|pause) )?(?:for )?${NUMBER_WORD} (?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)$`,
+  "i",
+);
 
 // A number behind "step" is the number of a step and fits no title that has it by chance.
 function hasOtherNumber(words: string, { plan }: World): boolean {

@@ -9,13 +9,21 @@ import { withQuotesHidden } from "./plain-words.ts";
 const IDIOMS: Idiom[] = [
   [/^(?:would|do) you mind (?=\w+ing\b)/i, ""],
   [
-    new RegExp(`^(?:add|give|allow) (?:an?|one)(?: more)? retry (?:to|for|on) ${REF}$`, "i"),
-    "give $1 one retry",
+    new RegExp(
+      `^(?:add (?:an?|one|another|one more)|(?:give|allow) (?:another|one more))(?: (?:extra|additional|further|single))* (?:retry|try|attempt) (?:to|for|on) ${REF}$`,
+      "i",
+    ),
+    "give $1 one more retries",
   ],
+  [new RegExp(`^(?:give|allow) (?:an?|one) retry (?:to|for|on) ${REF}$`, "i"), "give $1 one retry"],
   [
-    new RegExp(`^(?:add|give|allow) (\\w+)(?: more)? retr(?:y|ies) (?:to|for|on) ${REF}$`, "i"),
-    "give $2 $1 retries",
+    new RegExp(
+      `^(?:add (\\w+)(?: (?:more|extra|additional|further))?|(?:give|allow) (\\w+) (?:more|extra|additional|further)) retries (?:to|for|on) ${REF}$`,
+      "i",
+    ),
+    "give $3 $1$2 more retries",
   ],
+  [new RegExp(`^(?:give|allow) (\\w+) retries (?:to|for|on) ${REF}$`, "i"), "give $2 $1 retries"],
   [/^(?:make it(?= so\b| that\b)|see to it|arrange it|set it up)(?: so)?(?: that)? (?=\S+ \S+)/i, ""],
   [
     new RegExp(

@@ -1,3 +1,5 @@
+import { cronTimes, furtherTimes, noSuchTime, TIMES } from "./further-times.ts";
+import { daysExceptIn, intervalWithin } from "./interval-within.ts";
 import { nthDayIn } from "./nth-day.ts";
 import { interval } from "./schedule-interval.ts";
 import { takePlace } from "./schedule-place.ts";
@@ -7,6 +9,8 @@ import { DAY, dayNumbers } from "./weekdays.ts";
 /** When something runs again and again, as a text says it. */
 export type SaidSchedule = {
   cron: string | null;
+  /** The crons of other times of the day, where one cron cannot hold them all. */
+  more: string[];
   timezone: string | null;
   words: string;
   rest: string;
@@ -16,15 +20,13 @@ export type SaidSchedule = {
   unclear: string | null;
 };
 
-type Phrase = Omit<SaidSchedule, "timezone" | "rest"> & { start: number; end: number };
+type Phrase = Omit<SaidSchedule, "timezone" | "rest" | "more"> & { start: number; end: number };
 
 const PART = "(?: (?:morning|afternoon|evening|night|nachts?|abends?|morgens?)s?)?";
 const EVERY = "(?:every|each|on|jeden|jede|jedes|todos los|todas las|cada|tous les|toutes les|chaque|am)";
-const AND_TIME =
-  "(?: (?:and|und|y|et|&) (?:at )?(?<second>\\d{1,2}(?:[:.]\\d{2})?)(?=[\\s,:;]|$)(?! (?:minutes|hours|times)))";
 const OF_DAYS = `(?:(?:${DAY})(?:(?:,| and| und| y| et|, and) (?:${DAY}))*)${PART}`;
 const WHEN = new RegExp(
-  `(?<![\\p{L}])(?:(?:${EVERY} )?(?:(${OF_DAYS})|(weekdays?|werktags?|werktag|working days?|workdays?|business days?|días? laborables?|jours? ouvrés?|jours? ouvrables?)|(weekends?)|(days?|tag|días?|jours?|mañanas?|tardes?|noches?|matins?|soirs?|mornings?|afternoons?|evenings?|nights?|morgen|abend)|(months?|monat|mes|mois)|(weeks?|woche|semanas?|semaines?))(?!\\p{L})(?: on (${DAY}))?(?: on the (first|1st|last|\\d{1,2}(?:st|nd|rd|th)?)(?: day)?)?|(daily|täglich|(?:once|twice|(?:two|three|four|\\d) times) (?:a|per|each|every) day)|(hourly|stündlich)|(weekly|wöchentlich)|(monthly|monatlich)|(?:every|each|alle|cada|toutes les) (?:(\\d+|two|three|four|five|six|seven|eight|ten|twelve|fifteen|twenty|thirty|(?:a )?quarter(?: of an)?|half(?: an)?|other)[ -])?(minuten|minutes?|mins?(?!\\p{L})|hours?|stunden|stunde|minutos|horas?|heures?|hour)|on the (first|1st|last|\\d{1,2}(?:st|nd|rd|th))(?: day)? of (?:the|each|every) month)(?:${TIME}${AND_TIME}?)?`,
+  `(?<![\\p{L}])(?:(?:${EVERY} )?(?:(${OF_DAYS})|(weekdays?|werktags?|werktag|working days?|workdays?|business days?|días? laborables?|jours? ouvrés?|jours? ouvrables?)|(weekends?)|(days?|tag|días?|jours?|mañanas?|tardes?|noches?|matins?|soirs?|mornings?|afternoons?|evenings?|nights?|morgen|abend)|(months?|monat|mes|mois)|(weeks?|woche|semanas?|semaines?))(?!\\p{L})(?: on (${DAY}))?(?: on the (first|1st|last|\\d{1,2}(?:st|nd|rd|th)?)(?: day)?)?|(daily|täglich|(?:once|twice|(?:two|three|four|\\d) times) (?:a|per|each|every) day)|(hourly|stündlich)|(weekly|wöchentlich)|(monthly|monatlich)|(?:every|each|alle|cada|toutes les) (?:(\\d+|two|three|four|five|six|seven|eight|ten|twelve|fifteen|twenty|thirty|(?:a )?quarter(?: of an)?|half(?: an)?|other)[ -])?(minuten|minutes?|mins?(?!\\p{L})|hours?|stunden|stunde|minutos|horas?|heures?|hour)|on the (first|1st|last|\\d{1,2}(?:st|nd|rd|th))(?: day)? of (?:the|each|every) month)(?:${TIME})?`,
   "iu",
 );
 const REPEATING =
@@ -45,21 +47,37 @@ export function scheduleIn(text: string): SaidSchedule | null {
 }
 
 function saidSchedule(
-  { start, end, ...phrase }: Phrase,
+  phrase: Phrase,
   text: string,
   { timezone, unclear }: { timezone: string | null; unclear: string | null },
 ): SaidSchedule {
+  const { start, end, ...said } = withFurtherTimes(phrase, text);
   const rest = `${text.slice(0, start)} ${text.slice(end)}`
     .replace(/^\s*[:,]\s*/, "")
     .replace(/\s+/g, " ")
     .trim();
-  return { ...phrase, timezone, unclear: phrase.unclear ?? unclear, rest };
+  return { ...said, timezone, unclear: said.unclear ?? unclear, rest };
+}
+
+// "At 9:00 and 17:30": one cron for each minute of the hour.
+function withFurtherTimes(phrase: Phrase, text: string): Phrase & { more: string[] } {
+  const wrong = noSuchTime(phrase.words);
+  if (wrong !== null) return { ...phrase, cron: null, isTimed: true, more: [], unclear: wrong };
+  const [minute = "", hour = "", ...days] = (phrase.cron ?? "").split(" ");
+  const isOneTime = phrase.isTimed && /^\d+$/.test(minute) && /^\d+$/.test(hour);
+  const behind = isOneTime ? furtherTimes(text.slice(phrase.end)) : "";
+  const end = phrase.end + behind.length;
+  const words = text.slice(phrase.start, end).trim();
+  const said = isOneTime ? cronTimes(words) : null;
+  if (said === null) return { ...phrase, more: [] };
+  const [cron = phrase.cron, ...more] = said.times.map((time) => [time, ...days].join(" "));
+  return { ...phrase, cron, more, words, end, unclear: phrase.unclear ?? said.unclear };
 }
 
 function phraseIn(text: string): Phrase | null {
   const nth = nthDayIn(text);
   if (nth) return withTimeBefore({ ...nth, end: nth.start + nth.words.length }, text);
-  return countedIn(text) ?? whenIn(text);
+  return countedIn(text) ?? intervalWithin(text) ?? daysExceptIn(text) ?? whenIn(text);
 }
 
 // "At midnight on the first Thursday of each month".
@@ -86,7 +104,7 @@ function whenIn(text: string): Phrase | null {
   const lead = LED_BY_TIME.exec(text.slice(0, found.index));
   const from = lead && timeOf(found[0].trim()) === null ? lead.index : found.index;
   const words = text.slice(from, found.index + found[0].length).trim();
-  const time = timesOf(words, found.groups?.["second"]);
+  const time = timeOf(words);
   const [
     ,
     days,
@@ -138,17 +156,9 @@ function whenIn(text: string): Phrase | null {
 }
 
 const LED_BY_TIME = new RegExp(
-  `(?:^|(?<=\\s))(?:(?:at|um|à|a las) ?${TIME}|\\d{1,2}(?::\\d{2})? ?[ap]m),?\\s*$`,
+  `(?:^|(?<=\\s))(?:(?:at|um|à|a las) ?${TIMES}|\\d{1,2}(?::\\d{2})? ?[ap]m),?\\s*$`,
   "i",
 );
-// "At 8 and 20": one minute of several hours.
-function timesOf(words: string, second: string | undefined): string | null {
-  const first = timeOf(words);
-  const other = second === undefined ? null : timeIn(second);
-  const [[minute, hour], [sameMinute, otherHour]] = [(first ?? "").split(" "), (other ?? "").split(" ")];
-  return first !== null && other !== null && minute === sameMinute ? `${minute} ${hour},${otherHour}` : first;
-}
-
 function timeOf(words: string): string | null {
   return timeIn(words.replace(/^\D*?(?=\d+ (?:minutes|hours))/i, ""));
 }

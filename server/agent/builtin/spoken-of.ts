@@ -16,6 +16,7 @@ export function spokenOf(
   plan: ListedPlan,
   isOtherMeant: boolean,
 ): Pick<World, "focus" | "other"> {
+  if (said.length === 0) return { focus: [] };
   const earlier = said.filter((text) => !isSmallTalk(text));
   const last = earlier.at(-1) ?? "";
   if (isQuestion(plainWords(last))) {
@@ -68,13 +69,14 @@ function subjectOf(text: string, before: ListedPlan, plan: ListedPlan): ListedSt
 }
 
 function mentionsIn(text: string, plan: ListedPlan): ListedStep[] {
-  const numbers = [...text.matchAll(/(?<![\w.])(?:steps?\s+|#|s)?(\d{1,3})(?![\w.]*\d)/gi)].map((match) =>
+  const order = numberedOrder(text, plan);
+  const numbers = [...order.matchAll(/(?<![\w.])(?:steps?\s+|#|s)?(\d{1,3})(?![\w.]*\d)/gi)].map((match) =>
     Number(match[1]),
   );
   const steps = numbers.flatMap((number) => plan.steps[number - 1] ?? []);
   if (steps.length > 0) return [...new Set(steps)];
   if (/\blast (?:step|one)\b/i.test(text)) return plan.steps.slice(-1);
-  const read = readMessage(numberedOrder(text, plan), { plan, focus: [] });
+  const read = readMessage(order, { plan, focus: [] });
   const about = read?.flatMap((reading) => (reading.type === "edits" ? reading.about : [])) ?? [];
   if (about.length > 0) return about;
   const [first, second] = matchTitles(wordsIn(text).join(" "), plan.steps);

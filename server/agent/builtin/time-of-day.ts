@@ -1,10 +1,11 @@
 const HOUR = "(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)";
 const PAST = "(?:half|(?:a )?quarter|five|ten|twenty|twenty-five) (?:past|to|after|before)";
 const SPOKEN = `(?:${PAST} (?:${HOUR}|\\d{1,2})|${HOUR} o'clock|(?<=\\b(?:at|by) )${HOUR}(?= (?:in the|at night|every|each|on)\\b|\\s*[,:.;]|$))`;
-const NAMED = "noon|midday|midnight|mittags?|mitternacht|mediodía|medianoche|midi|minuit";
+/** Times of day that have a name, in a pattern. */
+export const NAMED_TIME = "noon|midday|midnight|mittags?|mitternacht|mediodía|medianoche|midi|minuit";
 
 /** A time of day in a pattern: "at 9:30", "um 18 Uhr", "à midi". */
-export const TIME = `(?:,? ?(?:at|um|gegen|zu|a las?|a|à|@|by)? ?(?:${NAMED}|${SPOKEN}|\\d{1,2}(?:[:.]\\d{2})?(?: ?h(?: ?\\d{2})?(?![a-z]))? ?(?:am|pm|a\\.m\\.|p\\.m\\.|o'clock|uhr|heures?)?)(?=[\\s,:.;!)]|$)(?: in the (?:morning|afternoon|evening))?)`;
+export const TIME = `(?:,? ?(?:at|um|gegen|zu|a las?|a|à|@|by)? ?(?:${NAMED_TIME}|${SPOKEN}|\\d{1,2}(?:[:.]\\d{2})?(?: ?h(?: ?\\d{2})?(?![a-z]))? ?(?:am|pm|a\\.m\\.|p\\.m\\.|o'clock|uhr|heures?)?)(?=[\\s,:.;!)]|$)(?: in the (?:morning|afternoon|evening))?)`;
 
 /** "7:30", "9 Uhr", "5 pm", "8 h" as the first two fields of a cron expression; null without a time. */
 export function timeIn(words: string): string | null {

@@ -62,7 +62,16 @@ test("a field names the words that set it, and a click leads to that message and
     .getByText(/rename .*step 3.* to Set the price list/)
     .waitFor();
   expect(await why().count()).toBe(0);
+  // Only the conversation scrolls: the header stays where it is.
+  expect(await page.getByRole("main").evaluate(scrolledAround)).toBe(0);
 });
+
+/** How far an element and all around it are scrolled. */
+function scrolledAround(element: Element): number {
+  let sum = 0;
+  for (let around: Element | null = element; around; around = around.parentElement) sum += around.scrollTop;
+  return sum;
+}
 
 test("by keyboard a field is explained on focus, Escape closes that alone, and Enter leads to the message", async () => {
   const panel = await openStep(page, 4, /list\.txt/);
