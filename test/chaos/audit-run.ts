@@ -14,6 +14,7 @@ export type AuditedRun = {
 };
 
 const ENDS = ["attempt-failed", "attempt-interrupted", "step-completed", "step-paused", "step-skipped"];
+const TELLS_END = ["attempt-failed", "step-completed"];
 const SETTLES = ["step-completed", "step-failed", "step-skipped"];
 
 /** What is wrong with a run, from its log and the ledger alone. */
@@ -87,13 +88,22 @@ function auditStep(events: readonly RunEvent[], lines: readonly LedgerLine[], is
   return problems;
 }
 
+/**
+ * Of the ends in the ledger that no event tells of, each has to be seen refused. A worker whose claim was taken
+ * may have claimed the same attempt again, so that ends are counted and not looked for.
+ */
 function lateResults(events: readonly RunEvent[], lines: readonly LedgerLine[]): string[] {
-  return events.flatMap((event) => {
-    if (event.type !== "attempt-interrupted" || !hasLine(lines, "end", event)) return [];
-    const isRefused = events.some(
-      (later) => later.type === "result-refused" && later.worker === event.worker && later.seq > event.seq,
-    );
-    return isRefused ? [] : ["late result that was not refused"];
+  const interrupted = events.filter(({ type }) => type === "attempt-interrupted");
+  const owners = new Map(interrupted.map((event) => [`${event.worker} ${event.attempt}`, event]));
+  return [...owners.values()].flatMap(({ worker, attempt }) => {
+    const isOwn = (one: { worker: string | null; attempt: number | null }) =>
+      one.worker === worker && one.attempt === attempt;
+    const ended = lines.filter((line) => line.what === "end" && isOwn(line)).length;
+    const told = events.filter((event) => TELLS_END.includes(event.type) && isOwn(event)).length;
+    const refused = events.filter(
+      (event) => event.type === "result-refused" && event.worker === worker,
+    ).length;
+    return ended - told > refused ? ["late result that was not refused"] : [];
   });
 }
 
