@@ -11,8 +11,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
     sequence: { sequencer: LongestFirst },
-    // Databases and a browser share the machine with the tests.
-    maxWorkers: 2,
+    // They wait for databases, a browser and other processes a third of the time.
+    maxWorkers: 3,
     // Loading the modules anew for each file would take longer than the tests; none of them replaces one.
     isolate: false,
   },

@@ -157,20 +157,27 @@ test("a message whose answer broke off with the process is answered when it is s
 
 test("no call without its result reaches the model after a turn broke off between the two", async () => {
   const agentId = await newAgent();
+  planning.setModel(
+    scriptedModel(
+      { calls: [{ name: "propose_plan", input: proposalOf("Collect", "Check", "Send") }] },
+      { say: "Planned." },
+    ),
+  );
+  await chunksOf(await planning.post(agentId, "Plan that", { id: "earlier" }));
   await breakOff(
     agentId,
     { id: "m" },
-    { calls: [{ name: "propose_plan", input: proposalOf("Collect", "Send") }] },
+    { calls: [{ name: "edit_plan", input: removalOf("Send", 1) }] },
     { say: "As far as this", stalls: true },
   );
   const server = restarted(MUCH_LATER);
   const model = scriptedModel(
-    { calls: [{ name: "edit_plan", input: removalOf("Send", 1) }] },
+    { calls: [{ name: "edit_plan", input: removalOf("Check", 2) }] },
     { say: "Removed." },
   );
   planning.setModel(model);
 
-  await chunksOf(await server.send(agentId, "n", "Remove Send"));
+  await chunksOf(await server.send(agentId, "n", "Remove Check"));
 
   const prompt = model.doStreamCalls[0]?.prompt ?? [];
   const calls = prompt
@@ -182,7 +189,7 @@ test("no call without its result reaches the model after a turn broke off betwee
   expect(calls.length).toBeGreaterThan(0);
   expect(results).toEqual(calls);
   const { body } = await planning.request("GET", `/api/agents/${agentId}/plan`);
-  expect(body.revision).toBe(2);
+  expect(body.revision).toBe(3);
 });
 
 test("another wording whose answer broke off leaves the earlier change, says so, and can be sent again", async () => {
