@@ -56,7 +56,7 @@ export function proposedSchedule(
   if (!changed.ok) return changed;
   const isRemoved = call.action === "remove";
   if (base.value !== null && !isRemoved && isAlike(base.value, changed.value))
-    return err(`The schedule already is so: ${describeSchedule(base.value)}. Say so, and propose nothing.`);
+    return err(`The schedule already is so: ${describeSchedule(base.value)}.`);
   return withPreview(changed.value, base.value, at.now, isRemoved);
 }
 
@@ -78,7 +78,7 @@ function scheduleMeant(
     return err(
       action === "set"
         ? "A new schedule needs a cron of five fields, such as 0 9 * * 1-5."
-        : `There is no schedule to ${action}. Say so, and propose nothing.`,
+        : `There is no schedule to ${action}.`,
     );
   }
   return others.length === 0 ? ok(first) : err(`Which schedule? Give its number. There are: ${listed}.`);

@@ -133,3 +133,23 @@ test("two schedules of one answer are two cards, and a webhook tells whether its
   expect(cards[2].warnings[0].code).toBe("webhook_not_read");
   expect(told).toContain("get the URL and, once, the secret");
 });
+
+test("a pause that takes the place of another one is told", async () => {
+  const agentId = await agentWithPlan(false);
+  await createSchedule(planning.ctx, {
+    agentId,
+    cron: "0 9 * * *",
+    timezone: "Europe/Berlin",
+    pausedFrom: "2099-07-31T22:00:00.000Z",
+    pausedUntil: "2099-08-31T22:00:00.000Z",
+  });
+
+  const { told } = await talk(
+    agentId,
+    "Pause it in December",
+    set({ action: "pause", schedule: 1, pausedFrom: "2099-12-01", pausedUntil: "2099-12-31" }),
+    { say: "Confirm the card." },
+  );
+
+  expect(told).toContain("paused from 1 Aug 2099 to 31 Aug 2099 so far: that pause goes");
+});

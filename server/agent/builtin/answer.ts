@@ -3,6 +3,7 @@ import { type Decision, decide } from "./decide.ts";
 import { guarded } from "./guard-decision.ts";
 import { type ReadPrompt, readPrompt, type ToolAnswer } from "./read-prompt.ts";
 import { replyTo } from "./reply.ts";
+import { withScheduleUnread } from "./schedule-unread.ts";
 import type { ToolCall } from "./understanding.ts";
 
 export type Answer = { type: "call"; call: ToolCall } | { type: "text"; text: string };
@@ -32,7 +33,7 @@ function decisionOn(prompt: LanguageModelV4Prompt, read: ReadPrompt): Decision {
   const key = JSON.stringify(prompt.slice(0, last + 1));
   const known = DECIDED.get(key);
   if (known) return known;
-  const decision = guarded(read, decide);
+  const decision = withScheduleUnread(guarded(read, decide), read.message);
   const [oldest] = DECIDED.keys();
   if (DECIDED.size >= MAX_DECIDED && oldest !== undefined) DECIDED.delete(oldest);
   DECIDED.set(key, decision);

@@ -3,7 +3,7 @@ import { asksFirst } from "./approval-asides.ts";
 import { deedAwaitingMe } from "./approval-before.ts";
 import { approvalSaid } from "./approval-said.ts";
 import { asOrder } from "./active-voice.ts";
-import { scheduleIn } from "./schedule.ts";
+import { takeSchedule, takeWebhook } from "./brief-schedule.ts";
 import type { Task, Triggers } from "./brief-task.ts";
 
 export const APPROVAL_WORD =
@@ -158,22 +158,15 @@ const GIVEN = [
 
 /** What starts the run, and the text without it. */
 export function takeTriggers(text: string, triggers: Triggers, isFirst = false): string {
-  let rest = text;
-  const schedule = scheduleIn(rest);
-  if (schedule?.cron && triggers.schedule === null) {
-    triggers.schedule = {
-      cron: schedule.cron,
-      timezone: schedule.timezone,
-      words: schedule.words,
-      isTimed: schedule.isTimed,
-      unclear: schedule.unclear,
-    };
-    rest = schedule.rest
+  let rest = takeSchedule(text, triggers);
+  if (rest !== text) {
+    rest = rest
       .replace(/^\s*(?:run|start|do this|runs|läuft)?\s*[:,-]\s*/i, "")
       .replace(/^\s*run\s*(?=:)/i, "");
     if (/^(?:run|start)(?: it| this)?\s*[:.]?\s*$/i.test(rest)) rest = "";
     rest = rest.replace(/^(?:run|start)(?: it| this)?\s*:\s*/i, "");
   }
+  if (rest !== "") rest = takeWebhook(rest, triggers, isFirst);
   const arrival =
     ARRIVAL.exec(rest) ?? EACH_TIME.exec(rest) ?? FOR_EACH.exec(rest) ?? (isFirst ? EVENT.exec(rest) : null);
   const given = GIVEN.some((pattern) => pattern.test(rest.trim()));

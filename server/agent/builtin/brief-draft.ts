@@ -82,7 +82,7 @@ function atBegin(steps: readonly ProposedStep[], before: Draft): ProposedStep[] 
 }
 
 function readBrief(brief: string, tools: ReadonlySet<string>): Draft {
-  const triggers: Triggers = { schedule: null, webhook: null, usesRunInput: false };
+  const triggers: Triggers = { schedule: null, others: [], meeting: {}, webhook: null, usesRunInput: false };
   const state: ProseState = {
     approvalDue: false,
     pendingApprovals: [],

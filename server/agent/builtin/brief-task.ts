@@ -1,3 +1,5 @@
+import type { Meeting } from "./schedule-meeting.ts";
+
 /** One piece of work that a brief names, before it is a step. */
 export type Task = {
   /** The words of the brief that the title is made of. */
@@ -34,6 +36,10 @@ export type Triggers = {
     isTimed: boolean;
     unclear: string | null;
   } | null;
+  /** Schedules beside that one. */
+  others: { cron: string; timezone: string | null; words: string }[];
+  /** What happens to runs that meet or were missed. */
+  meeting: Meeting;
   webhook: { scheme: "standard" | "github"; words: string } | null;
   usesRunInput: boolean;
 };

@@ -1,5 +1,5 @@
 import type { Task } from "./brief-task.ts";
-import { limitsSaid } from "./limit-said.ts";
+import { limitsOfBrief, limitsSaid } from "./limit-said.ts";
 import { cardinal, NUMBER_WORD } from "./numerals.ts";
 
 const PLACE =
@@ -24,14 +24,31 @@ export function sentencesOnSteps(brief: string): string[] {
 
 /** The sentences of a brief that set what one run may use, as a plan that is there takes them. */
 export function sentencesOnLimits(brief: string): string[] {
-  return sentencesIn(brief).filter((sentence) => limitsSaid(sentence) !== null);
+  const buys = BUYS.test(brief);
+  return linesIn(brief).flatMap((line) => {
+    const sentences = sentencesOf(line);
+    // A sentence beside the work of an item, or below it, is about that item.
+    const isOfItem =
+      /^\s+(?:[-*+•–]|\d{1,3}[.)])|^\s*\d{1,3}[.)]/.test(line) &&
+      (sentences.length > 1 || /^\s{2,}/.test(line));
+    return sentences.filter((sentence) => {
+      if (limitsSaid(sentence) !== null) return true;
+      const limits = isOfItem ? null : limitsOfBrief(sentence);
+      return limits !== null && !(buys && limits.some(({ name }) => name === "costUsd"));
+    });
+  });
 }
 
+// What is bought has a price of its own.
+const BUYS =
+  /\b(?:buy|purchase|book|order (?!by\b)|rent|hire|pay for|hotels?|flights?|tickets?|gifts?|presents?|prices?|shopping|products?|offers?)\b/i;
+
 function sentencesIn(brief: string): string[] {
-  return brief
-    .replace(/(```+)[\s\S]*?\1/g, "\n")
-    .split("\n")
-    .flatMap(sentencesOf);
+  return linesIn(brief).flatMap(sentencesOf);
+}
+
+function linesIn(brief: string): string[] {
+  return brief.replace(/(```+)[\s\S]*?\1/g, "\n").split("\n");
 }
 
 function sentencesOf(line: string): string[] {

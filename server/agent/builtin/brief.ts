@@ -3,7 +3,7 @@ import type { Budget } from "#server/core/plan.ts";
 import { type Draft, draftOf } from "./brief-draft.ts";
 import type { Triggers } from "./brief-task.ts";
 import type { Decision } from "./decide.ts";
-import { type Limit, limitsSaid } from "./limit-said.ts";
+import { type Limit, limitsOfBrief } from "./limit-said.ts";
 import type { PlanContext } from "./listed-plan.ts";
 import { sentence, titleFrom } from "./new-step.ts";
 import { planTitle } from "./plan-title.ts";
@@ -58,7 +58,7 @@ export function proposeFrom(message: string, context: PlanContext, startOver = f
 
 /** What its sentences let one run use. */
 function budgetOf(sentences: readonly string[]): Budget {
-  const limits = sentences.flatMap((said) => limitsSaid(said) ?? []).filter(isLimit);
+  const limits = sentences.flatMap((said) => limitsOfBrief(said) ?? []).filter(isLimit);
   return Object.fromEntries(limits.map(({ name, value }) => [name, value]));
 }
 
@@ -96,16 +96,13 @@ function isVague(text: string): boolean {
   return VAGUE.test(text.trim()) || ABOUT_NOTHING.test(text.trim()) || ABOUT_THE_PLAN.test(text.trim());
 }
 
-function triggerCalls({ schedule, webhook }: Triggers): ToolCall[] {
+function triggerCalls({ schedule, others, meeting, webhook }: Triggers): ToolCall[] {
+  const first =
+    schedule?.isTimed && schedule.unclear === null
+      ? [{ cron: schedule.cron, timezone: schedule.timezone, words: schedule.words }]
+      : [];
   return [
-    ...(schedule?.isTimed && schedule.unclear === null
-      ? [
-          {
-            name: "set_schedule",
-            input: { cron: schedule.cron, timezone: schedule.timezone, words: schedule.words },
-          },
-        ]
-      : []),
+    ...[...first, ...others].map((said) => ({ name: "set_schedule", input: { ...said, ...meeting } })),
     ...(webhook ? [{ name: "set_webhook", input: { scheme: webhook.scheme, words: webhook.words } }] : []),
   ];
 }

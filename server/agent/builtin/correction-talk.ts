@@ -14,6 +14,10 @@ const ASKED = [
 const ACCEPTS =
   /^(?:yes|yep|ok(?:ay)?|sure|please do|do it|do that|go ahead|(?:i )?(?:accept|apply|take|make) (?:it|that|this|the (?:correction|fix|change))|accept|apply|ja|mach das|übernimm (?:es|das)|sí|acepta|hazlo|oui|accepte|fais-le)(?:[\s,]+(?:please|do it|accept it|apply it|bitte))?$/iu;
 
+// Right after a run that failed, this asks for its reason.
+const WHY =
+  /^(?:(?:so|and|but|hm+|oh)[\s,]+)*(?:what (?:exactly )?(?:went wrong|happened|failed|broke|is wrong|was wrong|caused (?:it|this|that|the (?:failure|error|problem)))(?: (?:there|here|with (?:it|this|that|the (?:last )?run)|in (?:it|the (?:last )?run)))?|what(?: is|'s| was) (?:the )?(?:reason|cause|error|problem|matter)(?: (?:for|of|with) (?:it|this|that|the (?:failure|error|(?:failed |last )?run)))?|why(?: (?:did|has) (?:it|this|that|the (?:last )?run)(?: fail(?:ed)?| broken?| stop(?:ped)?| not work(?:ed)?| crash(?:ed)?)| (?:was|is) (?:that|it|this))?|how come|was (?:ist|ging|lief) (?:da )?(?:schief(?: ?gegangen| ?gelaufen)?|passiert)|warum(?: ist (?:es|er|das|der lauf) (?:fehlgeschlagen|gescheitert))?|¿?qué (?:salió|ha salido|fue) mal|¿?qué (?:pasó|ha pasado)|¿?por qué (?:falló|ha fallado)|qu'est-ce qui (?:n'a pas (?:marché|fonctionné)|s'est passé)|pourquoi (?:ça|il) a échoué)$/iu;
+
 /** What a message about the run that failed comes to; null for any other. */
 export function correctionTalk(message: string, prompt: ReadPrompt): Decision | null {
   const text = message
@@ -26,6 +30,8 @@ export function correctionTalk(message: string, prompt: ReadPrompt): Decision | 
     .replace(/(?:[\s,]+(?:please|bitte|por favor|now))?[\s.!?]*$/iu, "");
   const accepted = ACCEPTS.test(text) ? acceptedEdit(prompt) : null;
   if (accepted !== null) return accepted;
+  if (prompt.context.failedRun !== null && WHY.test(text))
+    return { calls: [{ name: "read_run", input: { runId: null } }], reply: "" };
   if (!ASKED.some((pattern) => pattern.test(text))) return null;
   const { plan, failedRun, tools } = prompt.context;
   if (plan === null) return null;

@@ -53,6 +53,9 @@ const SPAN = new RegExp(
   "iu",
 );
 
+const BETWEEN = /(?<!\p{L})(?:between|zwischen|entre)(?!\p{L})/iu;
+const LISTED = /\s(?:and|und|y|et)\s+$/iu;
+
 /** The days that a text names, from `today` on; null when it names none. `today` is a date as YYYY-MM-DD. */
 export function daysSaid(text: string, today: string): SaidDays | null {
   const words = text
@@ -74,7 +77,11 @@ export function daysSaid(text: string, today: string): SaidDays | null {
   const first = dateSaid(withMonthOf(span[1] ?? "", span[2] ?? ""), start);
   if (first === null || last === null) return null;
   const end = last.last < first.first ? dateSaid(span[2] ?? "", first.first) : last;
-  return end === null || end.last < first.first ? null : daysOf(first.first, end.last);
+  if (end === null || end.last < first.first) return null;
+  // "August and December" are two pauses with runs between them, "July and August" are one.
+  const isList = !BETWEEN.test(words) && LISTED.test(span[0].slice(0, -(span[2] ?? "").length));
+  if (isList && end.first > first.last + DAY_MS) return null;
+  return daysOf(first.first, end.last);
 }
 
 // "Until Monday" ends before Monday, "until the end of August" with it, and "until 31 August" too.
@@ -143,7 +150,8 @@ function dateSaid(text: string, start: number): Span | null {
       : comingDay(Number(day), month, named[4], start);
   }
   const weekday = new RegExp(`^(?:next |nächsten |kommenden )?(${DAY})$`, "iu").exec(words);
-  if (!weekday) return null;
+  // "On Fridays" are many days.
+  if (!weekday || /(?:days|tags|dis|sábados|domingos|dimanches)$/iu.test(weekday[1] ?? "")) return null;
   const ahead = (Number(dayNumbers(weekday[1] ?? "")) - new Date(start).getUTCDay() + 7) % 7 || 7;
   return { first: start + ahead * DAY_MS, last: start + ahead * DAY_MS };
 }

@@ -40,7 +40,7 @@ export function cronTimes(words: string): Times | null {
   const unclear =
     half === undefined
       ? null
-      : `Is "${half}" in the morning or in the afternoon? Say each time with am or pm, or on 24 hours.`;
+      : `Is "${half.replace(/^\D+/, "")}" in the morning or in the afternoon? Say each time with am or pm, or on 24 hours.`;
   const hours = new Map<string, Set<number>>();
   for (const item of items) {
     const [minute = "", hour] = (timeIn(item) ?? "").split(" ");

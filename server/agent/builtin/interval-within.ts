@@ -75,6 +75,28 @@ export function daysExceptIn(text: string): Phrase | null {
   };
 }
 
+const RANGE = new RegExp(
+  `(?<!\\p{L})(?:(?:every|each|on|from|von) )?(?<first>${DAY}) ?(?:to|through|thru|until|bis|[-–]) ?(?<last>${DAY})(?<time>${TIME})(?=[\\s,;:.!?)]|$)`,
+  "iu",
+);
+
+/** "Monday to Friday at 9". */
+export function dayRangeIn(text: string): Phrase | null {
+  const found = RANGE.exec(text);
+  const time = timeIn((found?.groups?.["time"] ?? "").trim());
+  if (!found || time === null) return null;
+  const [first, last] = [found.groups?.["first"], found.groups?.["last"]].map((day) =>
+    Number(dayNumbers(day ?? "")),
+  );
+  const from = first ?? 0;
+  const days = Array.from(
+    { length: (((last ?? 0) - from + 7) % 7) + 1 },
+    (_item, index) => (from + index) % 7,
+  );
+  const place = { words: found[0], start: found.index, end: found.index + found[0].length };
+  return { ...place, cron: `${time} * * ${days.join(",")}`, isTimed: true, unclear: null };
+}
+
 function daysOf(words: string | undefined): string {
   if (words === undefined) return "*";
   if (/weekend/i.test(words)) return "0,6";

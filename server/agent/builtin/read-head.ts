@@ -1,7 +1,7 @@
 import { listOf } from "#server/core/list-of.ts";
 import { budgetSchema, type Budget } from "#server/core/plan.ts";
 import { cardinal, NUMBER_WORD } from "./numerals.ts";
-import { type Limit as LimitSaid, limitsSaid } from "./limit-said.ts";
+import { type Limit as LimitSaid, limitsOfMessage } from "./limit-said.ts";
 import { unquoted } from "./read-settings.ts";
 import { secondsIn, SPAN_OF_TIME } from "./span-of-time.ts";
 import type { World } from "./reference.ts";
@@ -65,7 +65,7 @@ export function readHead(clause: string, world: World): Reading {
     const value = /^[\d.]+$/.test(written) ? Number(written) : cardinal(written);
     if (name !== null && value !== null) return setLimit(name, value, head.budget ?? {});
   }
-  const said = limitsSaid(clause);
+  const said = limitsOfMessage(clause);
   return said === null ? null : setLimits(said, head.budget ?? {});
 }
 

@@ -29,6 +29,10 @@ export function readOutward(clause: string, world: World): Reading {
     if (schedule.cron === null)
       return ask(`"${schedule.words}" names no time that repeats. At what time and how often should it run?`);
     if (!schedule.isTimed) return ask(`At what time should it run "${schedule.words}"? No time was said.`);
+    if (schedule.more.length > 0)
+      return ask(
+        `"${schedule.words}" needs more than one schedule. Say "run it ${schedule.words}" in a message of its own.`,
+      );
     return {
       type: "call",
       call: {

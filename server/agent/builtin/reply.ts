@@ -19,6 +19,8 @@ function told(answer: ToolAnswer, intent: Intent): string {
   const text = answer.text.replace(SHOWN_ANYWAY, "").trim();
   // What the planner is to do next is nothing for the person.
   if ((answer.name === "start_over" || answer.name === "propose_correction") && !answer.failed) return "";
+  if (answer.failed && /\bThe schedule already is so: /.test(text))
+    return `${text.replace(/^Refused, nothing was proposed\.\s*/i, "")} Nothing was proposed.`;
   if (answer.failed && /\bThese edits change nothing\b/.test(text)) return alreadySo(answer);
   if (answer.failed)
     return text.replace(/^Refused, nothing was (?:changed|proposed|saved)\.\s*/i, "That was refused: ");

@@ -1,9 +1,14 @@
 import type { Json } from "#server/core/json.ts";
+import { pauseWords } from "#server/core/schedule-state.ts";
 import { describeSchedule } from "#server/core/schedule-words.ts";
 import { daysSaid, type SaidDays } from "./dates-said.ts";
 import type { Decision } from "./decide.ts";
+import { meetingMeant } from "./schedule-meeting.ts";
 import type { ScheduleTalk } from "./schedule-talk.ts";
+import { isOfTime, pauseUnread } from "./pause-unread.ts";
 import { dayNumbers } from "./weekdays.ts";
+
+const NO_SCHEDULE = 'There is no schedule. Say for example "run it every weekday at 9" to set one.';
 
 type Deed = "pause" | "resume" | "remove" | "stop";
 
@@ -14,7 +19,7 @@ const IT =
 const OBJECT = new RegExp(`(?<![\\p{L}\\p{N}])(?:${SCHEDULE}|${IT})(?![\\p{L}\\p{N}])`, "iu");
 const NAMES_SCHEDULE = new RegExp(`(?<!\\p{L})${SCHEDULE}(?!\\p{L})`, "iu");
 const FILLER =
-  /(?<!\p{L})(?:for now|for the time being|right now|now|again|by itself|automatically|wieder|vorerst|jetzt|mal|de nuevo|por ahora|ahora|maintenant|à nouveau|pour l'instant|any ?more|any longer|mehr|please|just|so that it|only)(?!\p{L})/giu;
+  /(?<!\p{L})(?:for now|for the time being|right now|now|again|by itself|automatically|wieder|vorerst|jetzt|mal|de nuevo|por ahora|ahora|maintenant|à nouveau|pour l'instant|any ?more|any longer|mehr|please|just|so that it|only|also|too|as well|additionally|in addition|instead|auch|zusätzlich|también|además|aussi)(?!\p{L})/giu;
 const DEEDS: [Deed, RegExp][] = [
   [
     "remove",
@@ -41,7 +46,8 @@ export function controlOf(text: string, talk: ScheduleTalk): Decision | null {
   return meetingOf(text, talk) ?? deedOf(text, talk);
 }
 
-function deedOf(text: string, talk: ScheduleTalk): Decision | null {
+/** Pausing, resuming, stopping and taking away. */
+export function deedOf(text: string, talk: ScheduleTalk): Decision | null {
   const found = DEEDS.find(([, pattern]) => pattern.test(text));
   if (!found) return null;
   const [deed, pattern] = found;
@@ -59,13 +65,13 @@ function deedOf(text: string, talk: ScheduleTalk): Decision | null {
     daysIn(left, today) ?? daysIn(left.replace(REST_OF_VERB, " ").replace(/\s+/g, " ").trim(), today);
   // "Stop it" may be said of a step; days are only said of a schedule.
   const isDated = days !== null && days !== "none" && object !== "";
-  if (!isNamed && !isDated && !isAboutSchedules(deed, talk)) return null;
+  const isUnread = days === null && deed === "pause" && object !== "" && !talk.isOfPlan && isOfTime(left);
+  if (!isNamed && !isDated && !isUnread && !isAboutSchedules(deed, talk)) return null;
   if (days === null) {
-    return isNamed && deed === "pause"
-      ? replied(
-          `Which days should it pause? Say for example "pause the schedule from 1 to 15 August", or "pause the schedule" until you resume it.`,
-        )
-      : null;
+    if (!isUnread && !(isNamed && deed === "pause")) return null;
+    return talk.schedules.length === 0 && talk.card === null
+      ? replied(NO_SCHEDULE)
+      : replied(pauseUnread(left));
   }
   if (days !== "none" && (deed === "resume" || deed === "remove")) return null;
   return carriedOut(deed, object, days, talk);
@@ -93,10 +99,11 @@ function carriedOut(deed: Deed, object: string, days: SaidDays | "none", talk: S
     if (deed === "pause" && days !== "none") return called({ ...card, ...dates });
     return replied("That card is not confirmed, so nothing is scheduled: leave it, and nothing happens.");
   }
-  if (schedules.length === 0)
-    return replied('There is no schedule. Say for example "run it every weekday at 9" to set one.');
+  if (schedules.length === 0) return replied(NO_SCHEDULE);
   const meant = schedulesMeant(object, talk);
   if (meant === null) return replied(askWhich(talk));
+  const lost = deed === "pause" && days !== "none" && talk.isBeside ? pauseLost(meant, talk) : null;
+  if (lost !== null) return replied(lost);
   const action = deed === "stop" ? "pause" : deed;
   return {
     calls: meant.map((schedule) => ({
@@ -105,6 +112,19 @@ function carriedOut(deed: Deed, object: string, days: SaidDays | "none", talk: S
     })),
     reply: "",
   };
+}
+
+// A schedule has one pause: another beside it would end it.
+function pauseLost(meant: readonly number[], { schedules, now }: ScheduleTalk): string | null {
+  const paused = meant.flatMap((number) => {
+    const schedule = schedules[number - 1];
+    const words = schedule === undefined ? "" : pauseWords(schedule, now);
+    return words.startsWith("paused") ? [words] : [];
+  });
+  const [words] = paused;
+  return words === undefined
+    ? null
+    : `The schedule is ${words} already, and a schedule has one pause, so another one cannot come beside it. Leave out "also" to set the new one in its place, or give one first and one last day for both.`;
 }
 
 function wordsOf(deed: Deed, days: SaidDays | "none"): string {
@@ -136,24 +156,10 @@ export function askWhich({ schedules }: ScheduleTalk): string {
   return `Which schedule do you mean: ${listed.join("; ")}? Say its number.`;
 }
 
-const MEETING =
-  /(?<!\p{L})(?:overlap\w*|at the same time|still (?:going|running|busy|on|under way)|not (?:over|finished|done) yet|(?:last|previous|earlier|running|other) run|(?:last|previous) one|in parallel|noch läuft|letzte lauf|überlapp\p{L}*|todavía (?:corre|está)|ejecución anterior|encore en cours|exécution précédente)(?!\p{L})/iu;
-const QUEUE =
-  /(?<!\p{L})(?:queue[sd]?|queue (?:it|them)|line (?:it|them) up|wait for (?:the|its) (?:last|previous|other) (?:run|one)|after (?:it|the last one)|warte\p{L}*|einreihen|reihe|en cola|encola\p{L}*|file d'attente|à la suite)(?!\p{L})/iu;
-const ALLOW =
-  /(?<!\p{L})(?:allow|let (?:them|runs|it) (?:overlap|run)|may overlap|can overlap|start (?:it )?anyway|anyway|even (?:if|when)|trotzdem|auch wenn|aunque|permite|même si|quand même)(?!\p{L})/iu;
-const SKIP =
-  /(?<!\p{L})(?:skip\p{L}*|leave (?:it|that one) out|überspring\p{L}*|auslassen|omit\p{L}*|saute[zr]?|ignore[zr]?)(?!\p{L})/iu;
-const NEGATED =
-  /(?<!\p{L})(?:do not|don't|never|no|not|without|instead of|rather than|nicht|no|ne|statt)(?: \p{L}+){0,2}? (?:skip\p{L}*|leave)|skip\p{L}* nothing|nicht überspring\p{L}*|ne (?:le |la )?saute pas/iu;
-const CAUGHT_UP =
-  /(?<!\p{L})(?:catch(?:ing)?(?:[- ]| it | them )up|caught up|make up for|missed (?:runs?|ones?|slots?|times?)|nachhol\p{L}*|verpasst\p{L}*|recupera\p{L}*|rattrape[zr]?)(?!\p{L})/iu;
-const NO = /(?<!\p{L})(?:not?|don't|never|without|nicht|keine?n?|pas)(?!\p{L})|n't(?!\p{L})/iu;
-
 /** What happens where a slot comes while the last run goes on, and to slots that were missed. */
 function meetingOf(text: string, talk: ScheduleTalk): Decision | null {
   if (/\bsteps?\b|\d/i.test(text) && !NAMES_SCHEDULE.test(text)) return null;
-  const setting = settingMeant(text, talk);
+  const setting = meetingMeant(text, talk.isSpokenOf);
   if (setting === null) return null;
   if (talk.schedules.length === 0 && talk.card !== null) return called({ ...talk.card, ...setting });
   if (talk.schedules.length === 0)
@@ -169,16 +175,6 @@ function meetingOf(text: string, talk: ScheduleTalk): Decision | null {
     })),
     reply: "",
   };
-}
-
-function settingMeant(text: string, talk: ScheduleTalk): { [field: string]: Json } | null {
-  if (CAUGHT_UP.test(text)) return { catchUp: NO.test(text) ? "none" : "latest" };
-  const isOfRuns = MEETING.test(text) || (talk.isSpokenOf && /\b(?:them|runs?|it)\b/i.test(text));
-  if (!isOfRuns && !/\bqueue (?:the )?runs\b/i.test(text)) return null;
-  if (QUEUE.test(text)) return { overlap: "queue" };
-  if (ALLOW.test(text)) return { overlap: "allow" };
-  if (NEGATED.test(text)) return { overlap: "queue" };
-  return SKIP.test(text) ? { overlap: "skip" } : null;
 }
 
 export function called(input: { [field: string]: Json }): Decision {

@@ -36,7 +36,7 @@ export function exactlySaid(
     return reply(
       `A schedule repeats, so "${words}" would be each year. Say "run it with cron ${cron}" if it should run then every year, or start the run by hand on that day.`,
     );
-  return { type: "schedule", said: { cron, timezone, words, rest, isTimed: true, unclear: null } };
+  return { type: "schedule", said: { cron, more: [], timezone, words, rest, isTimed: true, unclear: null } };
 }
 
 function cronIn(text: string, { now }: ScheduleTalk) {

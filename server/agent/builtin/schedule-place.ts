@@ -30,7 +30,8 @@ export function takePlace(text: string): Placed | null {
   for (const pattern of [BARE, UNITED_STATES, IN, SAID_TIME]) {
     const found = pattern.exec(text);
     const place = found?.groups?.["place"] ?? "";
-    if (!found || NO_PLACE.test(place)) continue;
+    // "ET" is a zone, and "et" a word.
+    if (!found || NO_PLACE.test(place) || /^[ecmp]t$/.test(place)) continue;
     const isTime = found.groups?.["time"] !== undefined;
     const zone = timezoneOfPlace(isTime ? `${place} time` : place, new Date());
     const rest = `${text.slice(0, found.index)}${text.slice(found.index + found[0].length)}`;

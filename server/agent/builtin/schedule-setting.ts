@@ -3,6 +3,7 @@ import { describeSchedule } from "#server/core/schedule-words.ts";
 import type { Decision } from "./decide.ts";
 import { type SaidSchedule, scheduleIn } from "./schedule.ts";
 import { askWhich, called, replied } from "./schedule-control.ts";
+import { cronTimes, TIMES } from "./further-times.ts";
 import { exactlySaid } from "./schedule-exact.ts";
 import { type Placed, takePlace } from "./schedule-place.ts";
 import type { ScheduleTalk } from "./schedule-talk.ts";
@@ -19,6 +20,7 @@ const CHANGE =
 const RUN_IT =
   /^(?:(?:run|start|schedule|execute|do|trigger|launch|repeat|set|let|have|make|lass|führe?|starte?|lauf|ejecuta|ejecútalo|lánzalo|inicia|lance|lance-le|exécute|exécute-le|démarre|démarre-le)(?!\p{L})[\s-]*)?(?:(?:it|this|that|the (?:plan|agent|whole thing)|everything|es|ihn|den plan|das|lo|le|la|el plan|le plan|ça)(?!\p{L})\s*)?(?:(?:should|must|soll|debe|doit)\s+)?(?:to\s+)?(?:(?:run|start|happen|laufen|starten|ausführen|aus|ejecutarse|tourner|s'exécuter)(?!\p{L})\s*)?(?:(?:to|at|for|schedule:?|runs?:?|zeitplan:?)\s*)?$/iu;
 const BARE_TIME = new RegExp(`^(?:(?:to|for|run|at|um|a las?|à)\\s+)?${TIME}$`, "iu");
+const BARE_TIMES = new RegExp(`^(?:(?:to|for|run|at|um|a las?|à)\\s+)?${TIMES}$`, "iu");
 const BARE_NUMBER = /^(?:every )?(\d{1,2})(?: ?(min(?:ute)?s?|hours?|h))?$/i;
 
 /** A schedule that is set, or set to another time, by a message that is about nothing else. */
@@ -56,9 +58,12 @@ function newSchedule(said: SaidSchedule, mode: Mode, talk: ScheduleTalk): Decisi
   if (said.cron === null)
     return replied(`"${said.words}" names no time that repeats. At what time and how often should it run?`);
   if (!said.isTimed) return replied(`At what time should it run "${said.words}"? No time was said.`);
-  const input = { cron: said.cron, timezone: said.timezone, words: said.words };
   if (mode === null && talk.schedules.length > 0) return replied(besideOrInstead(said.words, talk));
-  return called(input);
+  const calls = [said.cron, ...said.more].map((cron) => ({
+    name: "set_schedule",
+    input: { cron, timezone: said.timezone, words: said.words },
+  }));
+  return { calls, reply: "" };
 }
 
 /** What to ask where a new time could take the place of the old one. */
@@ -71,6 +76,7 @@ function changed(said: SaidSchedule, talk: ScheduleTalk): Decision {
   const base = baseOf(talk);
   if (base === null) return replied(askWhich(talk));
   if (said.cron === null) return replied(`"${said.words}" names no time that repeats.`);
+  if (said.more.length > 0) return replied(manyTimes(said.words));
   const [minute, hour] = base.cron.split(" ");
   const [, , ...days] = said.cron.split(" ");
   // "Make it Fridays" leaves the time of day as it is.
@@ -81,6 +87,10 @@ function changed(said: SaidSchedule, talk: ScheduleTalk): Decision {
     words: said.words,
     ...(said.timezone !== null && { timezone: said.timezone }),
   });
+}
+
+function manyTimes(words: string): string {
+  return `One schedule has one minute of the hour, so "${words}" needs two. Nothing was proposed: change this one to one of the times, then say "run it … too" for the other.`;
 }
 
 type Base = { cron: string; input: { [field: string]: Json } };
@@ -103,14 +113,24 @@ function otherTime(core: string, talk: ScheduleTalk): Decision | null {
   const isPlaceOnly =
     placed !== null && /^0?\s*(?:in|use|time|with|by)?\s*$/i.test(placed.text.replace(/^0/, ""));
   const number = BARE_NUMBER.exec(core);
-  const reads = isPlaceOnly || number !== null || BARE_TIME.test(placed?.text.replace(/^0 ?/, "") ?? core);
+  const times = BARE_TIMES.test(placed?.text.replace(/^0 ?/, "") ?? core) ? cronTimes(core) : null;
+  const reads =
+    isPlaceOnly ||
+    times !== null ||
+    number !== null ||
+    BARE_TIME.test(placed?.text.replace(/^0 ?/, "") ?? core);
   if (!reads) return null;
   const base = baseOf(talk);
   if (base === null) return talk.schedules.length > 0 ? replied(askWhich(talk)) : null;
   if (placed?.unclear) return replied(placed.unclear);
   const zone: { [field: string]: Json } = placed?.timezone ? { timezone: placed.timezone } : {};
   if (isPlaceOnly) return called({ ...base.input, words: core, ...zone });
-  const cron = withTime(base.cron, core, number);
+  if (times !== null && times.unclear !== null) return replied(times.unclear);
+  if (times !== null && times.times.length > 1) return replied(manyTimes(core));
+  const [, , ...days] = base.cron.split(" ");
+  const isEachDay = /^\d+ [\d,]+ /.test(base.cron);
+  const several = times === null || !isEachDay ? null : [...times.times, ...days].join(" ");
+  const cron = times === null ? withTime(base.cron, core, number) : several;
   if (cron === null)
     return replied(
       `What should be ${core}: it runs at "${base.cron}" now. Say the whole time, such as "make it every weekday at ${core}".`,

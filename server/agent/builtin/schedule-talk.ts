@@ -3,7 +3,9 @@ import { triggersTold } from "./answer-triggers.ts";
 import type { Decision } from "./decide.ts";
 import type { TriggersAtHand } from "./listed-plan.ts";
 import type { ReadPrompt } from "./read-prompt.ts";
+import { combinedOf } from "./schedule-combined.ts";
 import { controlOf } from "./schedule-control.ts";
+import { onceOf } from "./schedule-once.ts";
 import { settingOf } from "./schedule-setting.ts";
 
 /** What talk of schedules stands on: those there are, and the card that the message before brought. */
@@ -12,6 +14,10 @@ export type ScheduleTalk = TriggersAtHand & {
   card: { [field: string]: Json } | null;
   /** Whether the message before was about schedules at all. */
   isSpokenOf: boolean;
+  /** Whether the last that was done is a change of the plan, so that "it" may be a step. */
+  isOfPlan: boolean;
+  /** Whether what is said comes beside what stands: "also", "too". */
+  isBeside: boolean;
 };
 
 const COURTESY =
@@ -23,7 +29,7 @@ const ASKED =
 
 // How this planner's own words about schedules begin: a title may have the word too.
 const SPOKEN_OF =
-  /^(?:The schedule: |Schedule \d+: |There is no schedule|There is a schedule already|Which schedule do you mean|The schedule already is so)/m;
+  /^(?:The schedule: |Schedule \d+: |There is no schedule|There is a schedule already|Which schedule do you mean|The schedule already is so|A schedule |One schedule |A pause goes |On which days should it run|Which days should it pause|The schedule is paused |That card is not confirmed|Nothing was proposed: please say )/m;
 
 /** What a message comes to that is about schedules and nothing else; null when it is about something else too. */
 export function scheduleTalk(message: string, prompt: ReadPrompt): Decision | null {
@@ -33,7 +39,7 @@ export function scheduleTalk(message: string, prompt: ReadPrompt): Decision | nu
     .replace(CLOSING, "")
     .replace(COURTESY, "")
     .trim();
-  const talk = talkOf(prompt);
+  const talk = { ...talkOf(prompt), isBeside: BESIDE.test(message) };
   if (ASKED.test(text)) return { calls: [], reply: triggersTold(talk) };
   if (
     /\?\s*$/.test(message) &&
@@ -42,13 +48,17 @@ export function scheduleTalk(message: string, prompt: ReadPrompt): Decision | nu
     )
   )
     return null;
-  return controlOf(text, talk) ?? settingOf(text, talk);
+  return combinedOf(text, talk) ?? controlOf(text, talk) ?? settingOf(text, talk) ?? onceOf(text);
 }
 
-function talkOf({ context, past, asked }: ReadPrompt): ScheduleTalk {
+const BESIDE =
+  /(?<!\p{L})(?:also|too|as well|additionally|in addition|auch|zusätzlich|außerdem|también|además|aussi)(?!\p{L})/iu;
+
+function talkOf({ context, past, asked }: ReadPrompt): Omit<ScheduleTalk, "isBeside"> {
   const last = past.findLast((answer) => answer.name === "set_schedule" && !answer.failed);
   const isCard = /\bcard for (?:the schedule|the changed schedule|taking the schedule away)\b/.test(asked);
+  const isOfPlan = past.at(-1)?.name === "edit_plan";
   const input = last?.input;
   const card = isCard && typeof input === "object" && input !== null ? { ...input } : null;
-  return { ...context.triggers, card, isSpokenOf: isCard || SPOKEN_OF.test(asked) };
+  return { ...context.triggers, card, isSpokenOf: isCard || SPOKEN_OF.test(asked), isOfPlan };
 }

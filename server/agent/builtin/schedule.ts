@@ -1,5 +1,5 @@
 import { cronTimes, furtherTimes, noSuchTime, TIMES } from "./further-times.ts";
-import { daysExceptIn, intervalWithin } from "./interval-within.ts";
+import { dayRangeIn, daysExceptIn, intervalWithin } from "./interval-within.ts";
 import { nthDayIn } from "./nth-day.ts";
 import { interval } from "./schedule-interval.ts";
 import { takePlace } from "./schedule-place.ts";
@@ -20,7 +20,9 @@ export type SaidSchedule = {
   unclear: string | null;
 };
 
-type Phrase = Omit<SaidSchedule, "timezone" | "rest" | "more"> & { start: number; end: number };
+type Phrase = Omit<SaidSchedule, "timezone" | "rest"> & { start: number; end: number };
+/** What is found with the first time of the day that it says. */
+type OneTime = Omit<Phrase, "more">;
 
 const PART = "(?: (?:morning|afternoon|evening|night|nachts?|abends?|morgens?)s?)?";
 const EVERY = "(?:every|each|on|jeden|jede|jedes|todos los|todas las|cada|tous les|toutes les|chaque|am)";
@@ -47,11 +49,10 @@ export function scheduleIn(text: string): SaidSchedule | null {
 }
 
 function saidSchedule(
-  phrase: Phrase,
+  { start, end, ...said }: Phrase,
   text: string,
   { timezone, unclear }: { timezone: string | null; unclear: string | null },
 ): SaidSchedule {
-  const { start, end, ...said } = withFurtherTimes(phrase, text);
   const rest = `${text.slice(0, start)} ${text.slice(end)}`
     .replace(/^\s*[:,]\s*/, "")
     .replace(/\s+/g, " ")
@@ -60,7 +61,7 @@ function saidSchedule(
 }
 
 // "At 9:00 and 17:30": one cron for each minute of the hour.
-function withFurtherTimes(phrase: Phrase, text: string): Phrase & { more: string[] } {
+function withFurtherTimes(phrase: OneTime, text: string): Phrase {
   const wrong = noSuchTime(phrase.words);
   if (wrong !== null) return { ...phrase, cron: null, isTimed: true, more: [], unclear: wrong };
   const [minute = "", hour = "", ...days] = (phrase.cron ?? "").split(" ");
@@ -75,13 +76,18 @@ function withFurtherTimes(phrase: Phrase, text: string): Phrase & { more: string
 }
 
 function phraseIn(text: string): Phrase | null {
+  const phrase = onePhraseIn(text);
+  return phrase === null ? null : withFurtherTimes(phrase, text);
+}
+
+function onePhraseIn(text: string): OneTime | null {
   const nth = nthDayIn(text);
   if (nth) return withTimeBefore({ ...nth, end: nth.start + nth.words.length }, text);
-  return countedIn(text) ?? intervalWithin(text) ?? daysExceptIn(text) ?? whenIn(text);
+  return countedIn(text) ?? intervalWithin(text) ?? daysExceptIn(text) ?? dayRangeIn(text) ?? whenIn(text);
 }
 
 // "At midnight on the first Thursday of each month".
-function withTimeBefore(phrase: Phrase, text: string): Phrase {
+function withTimeBefore(phrase: OneTime, text: string): OneTime {
   const lead = phrase.isTimed ? null : LED_BY_TIME.exec(text.slice(0, phrase.start));
   const time = lead && timeIn(lead[0].trim());
   if (!lead || !time || phrase.cron === null) return phrase;
@@ -90,7 +96,7 @@ function withTimeBefore(phrase: Phrase, text: string): Phrase {
   return { ...phrase, cron: [time, ...days].join(" "), words, start: lead.index, isTimed: true };
 }
 
-function countedIn(text: string): Phrase | null {
+function countedIn(text: string): OneTime | null {
   const found = COUNTED.exec(text);
   if (!found) return null;
   const unclear = `A schedule goes by the calendar and cannot count "${found[0]}". It can run for example every Monday, or on the 1st and the 15th of each month: which days should it be?`;
@@ -98,7 +104,7 @@ function countedIn(text: string): Phrase | null {
   return { ...place, cron: null, words: found[0], isTimed: false, unclear };
 }
 
-function whenIn(text: string): Phrase | null {
+function whenIn(text: string): OneTime | null {
   const found = [...text.matchAll(new RegExp(WHEN, "giu"))].find((match) => isRepeating(match, text));
   if (!found) return null;
   const lead = LED_BY_TIME.exec(text.slice(0, found.index));
@@ -132,6 +138,8 @@ function whenIn(text: string): Phrase | null {
         : "0 9";
   const at = time ?? (/\bmorning|morgen/i.test(words) ? "0 8" : part);
   const even = unit === undefined ? null : interval(count, unit);
+  if (even !== null && AT_BEHIND.test(words.slice(words.toLowerCase().lastIndexOf(unit ?? "") + 1)))
+    return { ...placeOf(found, from), cron: null, words, isTimed: true, unclear: intervalAt(words) };
   const cron =
     unit !== undefined
       ? even?.cron
@@ -153,6 +161,16 @@ function whenIn(text: string): Phrase | null {
   const isTimed = time !== null || unit !== undefined || hourly !== undefined;
   const end = found.index + found[0].length;
   return { cron: cron ?? null, words, start: from, end, isTimed, unclear: even?.unclear ?? null };
+}
+
+const AT_BEHIND = /\s(?:at|um|@|a las?|à) ?(?:\d|\p{L}+)/iu;
+
+function placeOf(found: RegExpMatchArray, start: number): { start: number; end: number } {
+  return { start, end: (found.index ?? 0) + found[0].length };
+}
+
+function intervalAt(words: string): string {
+  return `"${words}" says an interval and a time of the day. Should it be for example "every 15 minutes between 9 and 17", or "every day at 9"?`;
 }
 
 const LED_BY_TIME = new RegExp(

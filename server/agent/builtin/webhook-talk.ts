@@ -26,6 +26,15 @@ const OF_PLAN =
 
 /** Runs that an outside system starts, where a message asks for nothing else. */
 export function webhookTalk(message: string, { context }: ReadPrompt): Decision | null {
+  const input = webhookSaid(message, context.plan?.steps ?? []);
+  return input === null ? null : { calls: [{ name: "set_webhook", input }], reply: "" };
+}
+
+/** The webhook that a sentence asks for and nothing else; null for any other. */
+export function webhookSaid(
+  message: string,
+  steps: readonly { title: string }[],
+): { scheme: "github" | "standard"; words: string } | null {
   const text = message
     .trim()
     .replace(/^(?:(?:please|ok|and|also|bitte|por favor|s'il te plaît)[\s,]+)+/iu, "")
@@ -35,10 +44,10 @@ export function webhookTalk(message: string, { context }: ReadPrompt): Decision 
   const caller = groups["caller"] ?? groups["source"] ?? groups["other"];
   const event = groups["event"] ?? caller ?? text;
   const isAsked = ASKED.test(text);
-  if (!isAsked && (OF_PLAN.test(event) || namesStep(event, context.plan?.steps ?? []))) return null;
+  if (!isAsked && (OF_PLAN.test(event) || namesStep(event, steps))) return null;
   if (!isAsked && !(caller === undefined ? HAPPENS.test(event) : isSystem(caller))) return null;
   const scheme = /\bgit ?hub\b/i.test(text) ? "github" : "standard";
-  return { calls: [{ name: "set_webhook", input: { scheme, words: event } }], reply: "" };
+  return { scheme, words: event };
 }
 
 // A name, or a thing that can call.

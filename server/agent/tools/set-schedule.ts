@@ -1,6 +1,10 @@
 import { tool } from "ai";
 import { setScheduleInputSchema } from "#server/core/edit-schema-schedule.ts";
-import { type ProposedSchedule, proposedSchedule } from "#server/core/proposed-schedule.ts";
+import {
+  type ProposedSchedule,
+  proposedSchedule,
+  type ScheduleFacts,
+} from "#server/core/proposed-schedule.ts";
 import { localTime, pauseWords } from "#server/core/schedule-state.ts";
 import { cronRunInputWarning } from "#server/core/trigger-warnings.ts";
 import type { TriggerWarning } from "#server/core/trigger-views.ts";
@@ -23,7 +27,7 @@ export function setScheduleTool(turn: Turn) {
       const schedule = { ...proposed.value, warnings: warningsOf(turn, proposed.value) };
       proposeCard(turn, { type: "schedule", ...schedule });
       const isAssumed = schedule.scheduleId === undefined && call.timezone === null;
-      return cardWords(schedule, turn.state.now, isAssumed);
+      return cardWords(schedule, turn.state, isAssumed);
     },
   });
 }
@@ -35,7 +39,11 @@ function warningsOf(turn: Turn, { input, enabled, remove, warnings }: ProposedSc
   return triggerWarnings(turn, [...warnings, ...(unread === null ? [] : [unread])]);
 }
 
-function cardWords(schedule: ProposedSchedule, now: Date, isZoneAssumed: boolean): string {
+function cardWords(
+  schedule: ProposedSchedule,
+  { schedules, now }: Turn["state"],
+  isZoneAssumed: boolean,
+): string {
   const { scheduleId, remove, words, cron, timezone, overlap, catchUp, nextFireTimes, warnings } = schedule;
   const what = remove
     ? "taking the schedule away"
@@ -48,9 +56,23 @@ function cardWords(schedule: ProposedSchedule, now: Date, isZoneAssumed: boolean
     `A card for ${what} is shown: ${words}; cron ${cron}.`,
     ...(remove ? [] : [`Overlap ${overlap}, catch-up ${catchUp}.`]),
     ...(pause === "" ? [] : [`It will be ${pause}.`]),
+    ...pauseGone(schedule, schedules, now),
     ...(fires.length > 0 ? [`Next: ${fires.join("; ")}.`] : []),
     ...(isZoneAssumed ? [`No zone was said: ${timezone} is assumed.`] : []),
     ...warningLines(warnings),
     "Nothing is stored yet: it takes effect when the person confirms the card.",
   ].join("\n");
+}
+
+// A schedule has one pause: a new one takes the place of the one that stands.
+function pauseGone(
+  { scheduleId, remove, pausedFrom, pausedUntil }: ProposedSchedule,
+  schedules: readonly ScheduleFacts[],
+  now: Date,
+): string[] {
+  const before = schedules.find((item) => item.scheduleId === scheduleId);
+  const isKept = before?.pausedFrom === pausedFrom && before.pausedUntil === pausedUntil;
+  if (before === undefined || remove || pausedFrom === null || isKept) return [];
+  const words = pauseWords({ ...before, enabled: true }, now);
+  return words === "" ? [] : [`It is ${words} so far: that pause goes, as a schedule has one.`];
 }
