@@ -28,6 +28,9 @@ const WHEN = /(?<!\p{L})(?:after|before|as\s+soon\s+as|as\s+long\s+as|while|till
 const ASKED = /^(?:please\s+)?(?:confirm|approve|press|click|say|send|tell|choose)\s.*(?:\sand|,)\s+$/iu;
 /** What a step or a person does is no deed of the planner. */
 const BY_OTHERS = /^\s+(?:by|durch|von|par|por|da|dal)\s+(?!me(?!\p{L})|mich|mir|moi|mí)\p{L}/iu;
+/** Right behind a claim these deny it: "I changed nothing", "I removed no step". */
+const OF_NOTHING =
+  /^(?:\s+(?:in|of|from|at)\s+(?:the|your|this)\s+\p{L}+)?\s+(?:nothing|none|neither|no|nichts|kein\p{L}*|nada|ningún|ninguna|rien|aucune?|niente|nessun\p{L}*|ничего|niets|geen|nic)(?!\p{L})/iu;
 const NO_MORE =
   /no\s+longer|nicht\s+mehr|ya\s+no|non\s+esist\p{L}*\s+più|больше\s+не|(?:\p{L}n['’]t|not)\s+(?:[\p{L}\d]+\s+){0,8}?any\s?(?:more|longer)/giu;
 const PAST =
@@ -107,7 +110,8 @@ function claimOf(pattern: RegExp, sentence: string): RegExpExecArray | null {
   const before = sentence.slice(0, found.index);
   if (CONDITION.test(before) || NOT_SAID.test(before) || ASKED.test(before)) return null;
   if (/^(?:is|are)\s/i.test(found[0]) && WHEN.test(before)) return null;
-  if (BY_OTHERS.test(sentence.slice(found.index + found[0].length))) return null;
+  const behind = sentence.slice(found.index + found[0].length);
+  if (BY_OTHERS.test(behind) || OF_NOTHING.test(behind)) return null;
   // A "no" in front of the comma belongs to something else: "no problem, I removed it".
   const clause = `${before.split(/[,;:–—]|\b(?:but|aber|pero|mais|ma|mas)\b/iu).at(-1)}${found[0]}`;
   return NEGATION.test(clause.replace(NO_MORE, "")) ? null : found;

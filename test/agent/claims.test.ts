@@ -87,6 +87,9 @@ test.each([
 });
 
 test.each([
+  "I changed nothing: step 2 cannot be removed as long as step 3 reads its output.",
+  "I have removed no step.",
+  "I changed nothing in the plan; which step do you mean?",
   "I have not removed anything.",
   "I haven't changed step 4 yet.",
   "Nothing was removed.",
