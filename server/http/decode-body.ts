@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
+import { turns } from "./turns.ts";
 import { DeliveryRefusal } from "#server/services/delivery-refusal.ts";
 
 const DECODERS = new Map([
@@ -8,6 +9,10 @@ const DECODERS = new Map([
   ["deflate", promisify(inflate)],
   ["br", promisify(brotliDecompress)],
 ]);
+
+// What is decoded takes memory that nobody declared.
+const MOST_AT_ONCE = 2;
+const inTurn = turns(MOST_AT_ONCE);
 
 /** The body without its Content-Encoding, of at most `maxBytes`: decoding stops there. */
 export async function decodeBody(body: Buffer, encoding: string | null, maxBytes: number): Promise<Buffer> {
@@ -22,7 +27,7 @@ export async function decodeBody(body: Buffer, encoding: string | null, maxBytes
     );
   }
   try {
-    return await decode(body, { maxOutputLength: maxBytes });
+    return await inTurn(() => decode(body, { maxOutputLength: maxBytes }));
   } catch (error) {
     if (error instanceof RangeError || (error instanceof Error && hasCode(error, "ERR_BUFFER_TOO_LARGE"))) {
       const most = `${maxBytes / 1024 / 1024} MB`;

@@ -21,8 +21,7 @@ const PER_SECOND = 200;
 const WARM_SECONDS = 15;
 const MAX_P99_MS = 250;
 const SETTLED_MS = 3_000;
-// What all bodies may take together, and as much again for what is made of them.
-const MAX_GROWTH_MB = 96;
+const MAX_GROWTH_MB = 64;
 const plan = makePlan(
   { pause: [] },
   { pause: { kind: "wait", usesRunInput: true, wait: { seconds: 0.05 } } },
