@@ -1,6 +1,8 @@
+import type { Database } from "#db/client.ts";
 import { invalid, notFound } from "#server/errors.ts";
-import type { AgentRow } from "./find-agent.ts";
+import { type AgentRow, refuseArchived } from "./find-agent.ts";
 import type { Execute } from "./executor.ts";
+import { verifySnapshot } from "./verify-snapshot.ts";
 
 /** An agent, and the snapshot that a new run of it would walk. */
 export type Startable = Pick<AgentRow, "id" | "name" | "status"> & {
@@ -29,7 +31,19 @@ export async function findStartable(
   return row as Startable;
 }
 
-export function requireSnapshot({ name, wantedId, snapshotId }: Startable): string {
+/** The id of the snapshot that a new run of the agent walks. Refuses an archived agent, and a plan that is not the saved one. */
+export async function requireSnapshot(
+  database: Database,
+  execute: Execute,
+  agent: Startable,
+): Promise<string> {
+  refuseArchived(agent);
+  const snapshotId = snapshotOf(agent);
+  await verifySnapshot(database, execute, snapshotId);
+  return snapshotId;
+}
+
+function snapshotOf({ name, wantedId, snapshotId }: Startable): string {
   if (wantedId === null) {
     throw invalid(`Save the plan first: agent "${name}" has no snapshot that a run could walk.`);
   }

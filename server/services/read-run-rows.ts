@@ -5,6 +5,7 @@ import type { Context } from "#server/context.ts";
 import type { Json } from "#server/core/json.ts";
 import type { RunReport } from "#server/core/views.ts";
 import { maskSecrets } from "#server/core/mask-secrets.ts";
+import { isUncertain } from "#server/core/run-rules/open-calls.ts";
 import { runReport } from "#server/core/run-report.ts";
 import { notFound } from "#server/errors.ts";
 import { selectRuns } from "./view-runs.ts";
@@ -84,7 +85,7 @@ export function reportOf(rows: RunRows): RunReport {
         step.stepId,
         {
           ...step,
-          isUncertain: step.reason === "canceled" && step.hasActed,
+          isUncertain: isUncertain(step),
           output: step.output === null ? null : maskSecrets(step.output),
           failures: rows.attempts.flatMap((row) =>
             row.stepId === step.stepId && row.correction !== null && row.error !== null

@@ -4,6 +4,7 @@ import { maskSecrets } from "#server/core/mask-secrets.ts";
 import { DEFAULT_MAX_ATTEMPTS } from "#server/core/plan.ts";
 import { isFinalRunStatus } from "#server/core/run.ts";
 import { viewBudget } from "#server/core/run-rules/budget-view.ts";
+import { isUncertain } from "#server/core/run-rules/open-calls.ts";
 import type { AttemptView, RunStepView, RunView } from "#server/core/views.ts";
 import { findSuccessor } from "./find-successor.ts";
 import { pauseOf } from "./find-pauses.ts";
@@ -31,11 +32,10 @@ export async function readRun(ctx: Context, input: { runId: string }): Promise<R
 function stepFacts({ run, steps }: RunRows): StepFacts {
   const stepCounts: Record<string, number> = {};
   for (const step of steps) stepCounts[step.status] = (stepCounts[step.status] ?? 0) + 1;
-  const uncertain = steps.filter(({ reason, hasActed }) => reason === "canceled" && hasActed);
   return {
     stepCounts,
     pause: isFinalRunStatus(run.status) ? null : pauseOf(steps.filter(({ status }) => status === "paused")),
-    uncertainSteps: uncertain.map(({ stepId }) => stepId),
+    uncertainSteps: steps.filter(isUncertain).map(({ stepId }) => stepId),
   };
 }
 

@@ -4,10 +4,8 @@ import type { Json } from "#server/core/json.ts";
 import type { Trigger } from "#server/core/run.ts";
 import { askedTogether } from "./asked-together.ts";
 import { type Execute, executeHot, executeIn } from "./executor.ts";
-import { refuseArchived } from "./find-agent.ts";
 import { type Startable, findStartable, requireSnapshot } from "./find-startable.ts";
 import { type NewDelivery, insertRun } from "./insert-run.ts";
-import { verifySnapshot } from "./verify-snapshot.ts";
 
 export type StartDeliveredRun = { agentId: string; input: Json; trigger: Trigger; delivery: NewDelivery };
 
@@ -44,9 +42,7 @@ async function insertDelivered(
   sendNewRun?: string,
 ): Promise<string | null> {
   const agent = await startableOf(ctx.database)(agentId);
-  refuseArchived(agent);
-  const snapshotId = requireSnapshot(agent);
-  await verifySnapshot(ctx.database, execute, snapshotId);
+  const snapshotId = await requireSnapshot(ctx.database, execute, agent);
   const runId = ctx.newId("run");
   const isNew = await insertRun(
     execute,

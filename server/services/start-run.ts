@@ -9,12 +9,10 @@ import type { StepState } from "#server/core/run-rules/run-state.ts";
 import { storableJson } from "#server/core/run-rules/storable.ts";
 import { conflict, invalid, notFound } from "#server/errors.ts";
 import { type Execute, executeHot, executeIn } from "./executor.ts";
-import { refuseArchived } from "./find-agent.ts";
 import { findOpenCall, openCallConflict } from "./find-open-call.ts";
 import { findStartable, requireSnapshot } from "./find-startable.ts";
 import { type NewRun, insertRun } from "./insert-run.ts";
 import { loadRunPlan, loadRuns } from "./load-runs.ts";
-import { verifySnapshot } from "./verify-snapshot.ts";
 
 export type StartRun = {
   agentId: string;
@@ -63,9 +61,7 @@ async function startRunAt(ctx: Context, place: Place, input: StartRun): Promise<
   const standing = await findStanding(place.db, agent.id, input);
   if (standing !== null) return standing;
 
-  refuseArchived(agent);
-  const snapshotId = requireSnapshot(agent);
-  await verifySnapshot(ctx.database, place.execute, snapshotId);
+  const snapshotId = await requireSnapshot(ctx.database, place.execute, agent);
   const reused = await findReused(place, agent.id, snapshotId, input);
   const runId = ctx.newId("run");
   const run: NewRun = {

@@ -1,5 +1,5 @@
 /** Where a new step comes, as the person describes it. */
-type Place =
+export type Place =
   | { type: "none" | "start" | "end" }
   | { type: "between"; after: string; before: string }
   | { type: "after"; after: string; strict: boolean }

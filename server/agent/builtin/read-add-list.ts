@@ -5,11 +5,12 @@ import { EXACT } from "./new-step-words.ts";
 import { cardinal } from "./numerals.ts";
 import { readPlace } from "./place.ts";
 import { withQuotesHidden } from "./plain-words.ts";
-import { addOne, endsOf, followers, inFrontOf, withIdsTaken } from "./read-add.ts";
+import { addOne, withIdsTaken } from "./read-add.ts";
 import { unquoted } from "./read-settings.ts";
 import type { World } from "./reference.ts";
 import { IN_TURN } from "./stages.ts";
-import { type Edit, edits, type Reading, withSteps } from "./understanding.ts";
+import { type Edit, edits, type Reading } from "./understanding.ts";
+import { type Wiring, wiredAt } from "./wired-at.ts";
 
 const ADD =
   /^(?:(?:please|also|then|and) )*(?:add|insert|append|create|put in|include)(?: in)? (?:(?:the|these|some|following|new|more|further|extra|(two|three|four|five|six|\d)) )*(steps)?(?: called| named| titled)?[:,]? ?(.+)$/is;
@@ -40,34 +41,7 @@ export function readAddList(clause: string, world: World): Reading {
   const { titles } = wish;
   const last = titles.at(-1) ?? "";
   const { place } = readPlace(wish.place);
-  switch (place.type) {
-    case "start":
-      return added(
-        wish,
-        [],
-        world.plan.steps.filter((step) => step.dependsOn.length === 0),
-        [],
-        world,
-      );
-    case "end":
-    case "none":
-      return added(wish, endsOf(world), [], null, world);
-    case "between":
-      return withSteps(place.after, world, (afters) =>
-        withSteps(place.before, { ...world, focus: afters }, (befores) =>
-          added(wish, afters, befores, afters, world),
-        ),
-      );
-    case "after":
-      return withSteps(place.after, world, (afters) =>
-        added(wish, afters, followers(last, afters, place.strict, world), afters, world),
-      );
-    case "before":
-      return withSteps(place.before, world, (befores) => {
-        const { waits, place: at } = inFrontOf(befores, world);
-        return added(wish, waits, befores, at, world);
-      });
-  }
+  return wiredAt(place, last, world, (wiring) => added(wish, wiring, world));
 }
 
 function wishIn(clause: string): Wish | null {
@@ -110,13 +84,7 @@ function titled(item: string): string {
   return /^"/.test(item) ? `${EXACT}${unquoted(item)}` : unquoted(item.replace(/^(?:an?|the) /i, ""));
 }
 
-function added(
-  { titles, isBeside, join }: Wish,
-  waits: ListedStep[],
-  required: ListedStep[],
-  place: ListedStep[] | null,
-  world: World,
-): Reading {
+function added({ titles, isBeside, join }: Wish, { waits, required, place }: Wiring, world: World): Reading {
   const list: Edit[] = [];
   const about: ListedStep[] = [];
   const take = (title: string, awaited: ListedStep[]): Reading => {

@@ -6,11 +6,11 @@ import { type ListedStep, namesOf, refOf } from "./listed-plan.ts";
 import { commandIn, contentOf, EXACT, NO_TITLE } from "./new-step-words.ts";
 import { cardinal } from "./numerals.ts";
 import { readersTold } from "./readers-told.ts";
-import { planAfter } from "./rehearse.ts";
 import { readPlace } from "./place.ts";
-import { comesBefore, dependentsOf, type World } from "./reference.ts";
+import { comesBefore, type World } from "./reference.ts";
 import { unquoted } from "./read-settings.ts";
 import { ask, type Edit, edits, type Reading, withSteps } from "./understanding.ts";
+import { atEnd, atStart, followers, inFrontOf, type Wiring, wiredAt } from "./wired-at.ts";
 
 /** A new step: what it does, and where it comes. */
 export function readAdd(clause: string, world: World): Reading {
@@ -45,25 +45,7 @@ export function readAdd(clause: string, world: World): Reading {
   const count = SEVERAL.exec(what);
   if (count && partsOf(count[2] ?? "").length < 2)
     return ask("What should each of the new steps do? Name them one after the other, parted by commas.");
-  switch (place.type) {
-    case "start":
-      return atStart(title, world);
-    case "end":
-    case "none":
-      return atEnd(title, world);
-    case "between":
-      return withSteps(place.after, world, (afters) =>
-        withSteps(place.before, { ...world, focus: afters }, (befores) =>
-          add(title, afters, befores, afters, world),
-        ),
-      );
-    case "after":
-      return withSteps(place.after, world, (afters) =>
-        add(title, afters, followers(title, afters, place.strict, world), afters, world),
-      );
-    case "before":
-      return withSteps(place.before, world, (befores) => addBefore(title, befores, world));
-  }
+  return wiredAt(place, title, world, (wiring) => addAt(title, wiring, world));
 }
 
 // What only says when something happens is no work.
@@ -78,8 +60,8 @@ const NUMBERED =
 function atNumber(at: number, title: string, world: World): Reading {
   const target = world.plan.steps[at - 1];
   if (title === "" || title === NO_TITLE) return null;
-  if (at <= 1) return atStart(title, world);
-  return target ? addBefore(title, [target], world) : atEnd(title, world);
+  if (at <= 1) return addAt(title, atStart(world), world);
+  return addAt(title, target ? inFrontOf([target], world) : atEnd(world), world);
 }
 
 const LINKS =
@@ -140,52 +122,8 @@ function addAlso(
   return add(title, all, free, all.slice(-1), world);
 }
 
-function atEnd(title: string, world: World): Reading {
-  return add(title, endsOf(world), [], null, world);
-}
-
-/** The steps for which no other one waits, once what the message removes is gone. */
-export function endsOf({ plan, removing = [] }: World): ListedStep[] {
-  const after = removing.length > 0 ? (planAfter(removing, plan) ?? plan) : plan;
-  const last = after.steps.filter((step) => dependentsOf(step, after).length === 0);
-  return plan.steps.filter((step) =>
-    last.some(({ id, number }) => (id ?? number) === (step.id ?? step.number)),
-  );
-}
-
-function atStart(title: string, world: World): Reading {
-  const starters = world.plan.steps.filter((step) => step.dependsOn.length === 0);
-  return add(title, [], starters, [], world);
-}
-
-// A step that only tells or stores something does not hold up what comes behind it.
-const SIDE_EFFECT =
-  /^(?:e?-?mail|tell|notify|inform|post|print|log|thank|archive|remind|text|ping|message|announce|publish|share|send|alert|record|save|back up|report)\b/i;
-
-/** The steps that a new one behind these comes in front of. */
-export function followers(
-  title: string,
-  afters: ListedStep[],
-  strict: boolean,
-  { plan }: World,
-): ListedStep[] {
-  if (!strict && SIDE_EFFECT.test(title)) return [];
-  return plan.steps.filter((step) => afters.some((after) => step.dependsOn.includes(after.number)));
-}
-
-function addBefore(title: string, befores: ListedStep[], world: World): Reading {
-  const { waits, place } = inFrontOf(befores, world);
-  return add(title, waits, befores, place, world);
-}
-
-/** What a new step in front of these waits for, and where it stands in the list. */
-export function inFrontOf(befores: ListedStep[], { plan: { steps } }: World) {
-  const numbers = [...new Set(befores.flatMap((step) => step.dependsOn))];
-  const waits = numbers
-    .flatMap((number) => steps[number - 1] ?? [])
-    .filter((step) => !befores.includes(step));
-  const place = steps[Math.min(...befores.map((step) => step.number)) - 2];
-  return { waits, place: place ? [place] : [] };
+function addAt(title: string, { waits, required, place }: Wiring, world: World): Reading {
+  return add(title, waits, required, place, world);
 }
 
 const SEVERAL =

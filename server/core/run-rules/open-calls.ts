@@ -12,3 +12,8 @@ export function isOpenCall({
 }: Pick<StepState, "status" | "reason" | "hasActed">): boolean {
   return (status === "running" && hasActed) || reason === "outcome_unknown";
 }
+
+/** Whether a cancel ended the step in, or after, a call of which nobody knows whether it had its effect. */
+export function isUncertain({ reason, hasActed }: Pick<StepState, "reason" | "hasActed">): boolean {
+  return reason === "canceled" && hasActed;
+}
