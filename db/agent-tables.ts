@@ -13,6 +13,7 @@ import type { StoredMetadata, StoredPart } from "#server/core/conversation.ts";
 import type { Json } from "#server/core/json.ts";
 import type { Issue, Plan } from "#server/core/plan.ts";
 import type { StoredEdit } from "#server/core/revision.ts";
+import type { StricterPolicies } from "#server/core/tool.ts";
 import { at } from "./columns.ts";
 import { jsonb } from "./jsonb.ts";
 
@@ -28,6 +29,8 @@ export const agents = pgTable(
     model: text(),
     /** Names of the tools that its plans may use; null grants all. */
     tools: jsonb().$type<string[]>(),
+    /** By tool name, where it is stricter here than in the workspace. */
+    toolPolicies: jsonb("tool_policies").$type<StricterPolicies>().notNull().default({}),
     status: agentStatus().notNull().default("active"),
     /** The snapshot that was saved last: what a new run walks. */
     snapshotId: text("snapshot_id"),

@@ -27,6 +27,8 @@ import { runRoutes } from "./routes/runs.ts";
 import { scheduleRoutes } from "./routes/schedules.ts";
 import { settingsRoutes } from "./routes/settings.ts";
 import { snapshotRoutes } from "./routes/snapshots.ts";
+import { secretRoutes } from "./routes/secrets.ts";
+import { toolServerRoutes } from "./routes/tool-servers.ts";
 import { toolRoutes } from "./routes/tools.ts";
 import { webhookRoutes } from "./routes/webhooks.ts";
 
@@ -47,6 +49,8 @@ function describedRoutes(ctx: Context) {
     .route("/", channelRoutes(ctx))
     .route("/", scheduleRoutes(ctx))
     .route("/", toolRoutes(ctx))
+    .route("/", toolServerRoutes(ctx))
+    .route("/", secretRoutes(ctx))
     .route("/", webhookRoutes(ctx))
     .route("/", settingsRoutes(ctx))
     .route("/", healthRoutes(ctx))

@@ -1,7 +1,9 @@
-import { statSync } from "node:fs";
-import { isAbsolute, join } from "node:path";
+import { existsSync, realpathSync, statSync } from "node:fs";
+import { isAbsolute, join, resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import type { AllowedCommand } from "./core/command-rules/allowed-command.ts";
+import { readAllowedCommands, realProgram } from "./tools/allowed-program.ts";
 import { MAILBOX_FORM, SMTP_URL_FORM, readMailbox, readSmtpUrl } from "./smtp-settings.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -13,6 +15,8 @@ const list = z.string().transform((text) =>
 );
 
 const HTTP_URL = "a URL such as https://example.com";
+const COMMANDS =
+  "absolute paths of programs, separated by commas, each with the options that it may be given behind it, such as /usr/bin/git";
 const BOOLEAN = "true or false";
 const HOST_NAME =
   /^(?=.{1,253}$)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/i;
@@ -68,7 +72,19 @@ const environmentSchema = z.object({
     .default([]),
   FILES_READ: folders.default([]),
   FILES_WRITE: folders.default([]),
-  COMMANDS_ALLOW: list.default([]),
+  COMMANDS_ALLOW: z
+    .string()
+    .default("")
+    .transform((text, context): AllowedCommand[] => {
+      const read = readAllowedCommands(text);
+      if (read.ok) return read.value;
+      context.addIssue({ code: "custom", message: `${COMMANDS}; ${read.error}` });
+      return z.NEVER;
+    }),
+  MCP_COMMANDS_ALLOW: list
+    .refine((paths) => paths.every(isAbsolute), "absolute paths of programs, separated by commas")
+    .optional(),
+  PATH: z.string().optional(),
   METRICS_PORT: port.optional(),
   // Names and meanings of OpenTelemetry; the exporter reads the rest of them itself.
   OTEL_SDK_DISABLED: z.stringbool({ error: BOOLEAN }).default(false),
@@ -115,6 +131,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   if (settings.SMTP_URL !== undefined && settings.SMTP_FROM === undefined) {
     throw new ConfigError(`SMTP_URL is set, so SMTP_FROM must say whom mails come from: ${MAILBOX_FORM}.`);
   }
+  refuseWritableProgram(settings);
   return {
     port: settings.PORT,
     host: settings.HOST,
@@ -138,10 +155,39 @@ export function readConfig(environment: Record<string, string | undefined>) {
     filesRead: settings.FILES_READ,
     filesWrite: settings.FILES_WRITE,
     commandsAllow: settings.COMMANDS_ALLOW,
+    /**
+     * Programs that may be started as tool servers; null for any, which is so while only this machine can
+     * reach the server.
+     */
+    mcpCommandsAllow: settings.MCP_COMMANDS_ALLOW ?? (LOOPBACK_HOSTS.includes(settings.HOST) ? null : []),
+    /** Where programs are looked for that are given by name. */
+    searchPath: settings.PATH ?? null,
     /** Where a worker, which has no doors of its own, serves its figures; null for nowhere. */
     metricsPort: settings.METRICS_PORT ?? null,
     tracing: tracingOf(settings),
   };
+}
+
+/** A step could replace such a program by another one. */
+function refuseWritableProgram({
+  COMMANDS_ALLOW,
+  FILES_WRITE,
+  DATA_DIR,
+}: z.infer<typeof environmentSchema>): void {
+  const folders = [...FILES_WRITE, DATA_DIR].map((folder) => realpathOf(folder));
+  for (const { path } of COMMANDS_ALLOW) {
+    const real = realProgram(path) ?? path;
+    const folder = folders.find((one) => real.startsWith(`${one}/`));
+    if (folder === undefined) continue;
+    throw new ConfigError(
+      `COMMANDS_ALLOW is "${path}", but it takes programs outside ${folder}, as plans may write files there.`,
+    );
+  }
+}
+
+function realpathOf(folder: string): string {
+  const path = resolve(folder);
+  return existsSync(path) ? realpathSync(path) : path;
 }
 
 /** How mails are sent; null while no server for them is named. */

@@ -5,7 +5,10 @@ import type { Config } from "./config.ts";
 import type { Json } from "./core/json.ts";
 import type { ChannelType } from "./core/notice.ts";
 import type { NoticeMessage } from "./core/notice-message.ts";
+import type { Result } from "./core/result.ts";
+import type { SecretPlace } from "./core/secret-places.ts";
 import type { ToolDefinition, ToolOutcome } from "./core/tool.ts";
+import type { OfferedTool, ToolServerTransport } from "./core/tool-server.ts";
 import type { Metrics } from "./metrics/create-metrics.ts";
 import type { Sealing } from "./sealing.ts";
 
@@ -28,6 +31,21 @@ export type ToolCallContext = {
   signal: AbortSignal;
   /** Equal for every try of the same effect: for tools that take an idempotency key. */
   idempotencyKey: string;
+  /** Where the plan's own template names secrets in this input. Nothing else in an input is one. */
+  secretPlaces?: readonly SecretPlace[];
+};
+
+/** The values that plans name as `{{secret.NAME}}`. */
+export type SecretStore = {
+  /** The values by name, or the name of one that is not kept. */
+  read: (names: readonly string[]) => Promise<Result<ReadonlyMap<string, string>, { missing: string }>>;
+  /** The value with every secret in it hidden, in whatever form and however cut into pieces. */
+  redact: <Value extends Json>(value: Value) => Value;
+  redactText: (text: string) => string;
+  /** The text with the values of secrets replaced by references to them, as a person would write it. */
+  referTo: (text: string) => string;
+  /** The names of the secrets whose values stand in it; null for a value of the settings. */
+  namesIn: (value: Json) => (string | null)[];
 };
 
 /** The tools that plans may name. */
@@ -36,6 +54,29 @@ export type ToolCatalogue = {
   find: (name: string) => ToolDefinition | null;
   /** Checks `input` against the tool's schema (unknown parameters refused), then calls. Never throws. */
   call: (name: string, input: Json, context: ToolCallContext) => Promise<ToolOutcome>;
+};
+
+/** A tool server with the secrets that its settings name in place. Never logged, never kept. */
+export type ReachableServer = { serverId: string; name: string; transport: ToolServerTransport };
+
+/** What reaches the tool servers. Never throws. */
+export type ToolServerClient = {
+  /** Connects anew, and answers what the server offers now. */
+  offer: (
+    server: ReachableServer,
+    signal: AbortSignal,
+  ) => Promise<Result<OfferedTool[], { message: string }>>;
+  /**
+   * Calls the tool if the server offers it as it was accepted, on a connection of this run's own. When the
+   * offer differs nothing is called, and the outcome is `not_retryable`.
+   */
+  call: (
+    server: ReachableServer,
+    accepted: OfferedTool,
+    input: Json,
+    context: ToolCallContext,
+  ) => Promise<ToolOutcome>;
+  close: () => Promise<void>;
 };
 
 export type Models = {
@@ -78,8 +119,12 @@ export type Context = {
   newId: (prefix: string) => string;
   queue: RunQueue;
   tools: ToolCatalogue;
+  /** Reads the tool servers and databases again that the catalogue is made of. */
+  reloadTools: () => Promise<void>;
+  toolServers: ToolServerClient;
   models: Models;
   sealing: Sealing;
+  secrets: SecretStore;
   senders: Senders;
   metrics: Metrics;
   log: Logger;

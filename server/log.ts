@@ -15,8 +15,11 @@ const SECRET_FIELDS = [
 const HIDDEN = "[hidden]";
 const STDERR = 2;
 
-/** Writes JSON lines to stderr. What the settings keep secret is masked wherever it turns up. */
-export function createLog(config: Config): Logger {
+/**
+ * Writes JSON lines to stderr. What the settings keep secret is masked wherever it turns up, and so is what
+ * `redact` finds.
+ */
+export function createLog(config: Config, redact: (line: string) => string = (line) => line): Logger {
   const secrets = secretValues(config);
   return pino(
     {
@@ -26,7 +29,8 @@ export function createLog(config: Config): Logger {
         censor: HIDDEN,
       },
       hooks: {
-        streamWrite: (line) => secrets.reduce((masked, secret) => masked.replaceAll(secret, HIDDEN), line),
+        streamWrite: (line) =>
+          redact(secrets.reduce((masked, secret) => masked.replaceAll(secret, HIDDEN), line)),
       },
     },
     destination({ dest: STDERR, sync: true }),

@@ -18,7 +18,14 @@ export type Sealing = {
   seal: (secret: string, rowId: string) => string;
   /** Throws, in words for the person who runs this server, when no key opens it. */
   open: (sealed: string, rowId: string) => string;
+  /** Whether it was sealed with the key that seals now. */
+  isCurrent: (sealed: string) => boolean;
 };
+
+/** The id of the key that a secret was sealed with. */
+export function keyIdOf(sealed: string): string {
+  return sealed.split(".")[1] ?? "";
+}
 
 /**
  * Sealed with the first key of SECRET_KEY, opened with any of them. An embedded database without one has a
@@ -43,6 +50,8 @@ export function createSealing(config: Pick<Config, "secretKey" | "databaseUrl" |
   }
 
   return {
+    isCurrent: (sealed) => keyIdOf(sealed) === keys(false)[0]?.id,
+
     seal: (secret, rowId) => {
       const [key] = keys(true);
       if (!key) {

@@ -2,11 +2,17 @@ import type { ToolCatalogue } from "./context.ts";
 import type { ToolPolicies } from "./core/settings.ts";
 import type { ToolDefinition } from "./core/tool.ts";
 
+const OFF = "It is switched off in this workspace. Allow it on the page of tools.";
+
 /** The catalogue under the workspace's policies: they decide instead of the tools' own. */
 export function withToolPolicies(tools: ToolCatalogue, policies: () => ToolPolicies): ToolCatalogue {
   function decided(tool: ToolDefinition): ToolDefinition {
+    // What cannot be used now, no policy makes usable.
+    if (tool.offBecause !== undefined) return { ...tool, policy: "off" };
     const chosen = policies();
-    return Object.hasOwn(chosen, tool.name) ? { ...tool, policy: chosen[tool.name] ?? tool.policy } : tool;
+    const policy = Object.hasOwn(chosen, tool.name) ? (chosen[tool.name] ?? tool.policy) : tool.policy;
+    if (policy === tool.policy) return tool;
+    return policy === "off" ? { ...tool, policy, offBecause: OFF } : { ...tool, policy };
   }
 
   return {
@@ -17,8 +23,9 @@ export function withToolPolicies(tools: ToolCatalogue, policies: () => ToolPolic
     },
     call: async (name, input, context) => {
       const tool = tools.find(name);
-      if (tool !== null && decided(tool).policy === "off") {
-        const message = `The tool "${name}" is switched off in this workspace. Allow it in the settings.`;
+      const decision = tool === null ? null : decided(tool);
+      if (decision?.policy === "off") {
+        const message = `The tool "${name}" cannot be used. ${decision.offBecause ?? OFF}`;
         return { type: "failed", message, retry: "not_retryable" };
       }
       return tools.call(name, input, context);

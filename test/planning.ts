@@ -15,6 +15,8 @@ import { readFigures } from "#server/services/read-figures.ts";
 import { agentRoutes } from "#server/routes/agents.ts";
 import { chatRoutes } from "#server/routes/chat.ts";
 import { planRoutes } from "#server/routes/plans.ts";
+import { noSecrets } from "#test/tools/built-in-catalogue.ts";
+import { noToolServers } from "#test/no-tool-servers.ts";
 import { snapshotRoutes } from "#server/routes/snapshots.ts";
 
 /** A part of the reply stream, as far as tests look at it. */
@@ -67,6 +69,9 @@ export async function openPlanning(
       },
       step: () => stepModel,
     },
+    secrets: noSecrets,
+    reloadTools: async () => {},
+    toolServers: noToolServers,
     sealing: createSealing({
       secretKey: "a key of the tests, long enough for this",
       databaseUrl: null,

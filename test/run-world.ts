@@ -22,6 +22,8 @@ import { readFigures } from "#server/services/read-figures.ts";
 import { readRun } from "#server/services/read-run.ts";
 import { startRun } from "#server/services/start-run.ts";
 import { assertEveryLogReplays } from "#test/engine/replayed-rows.ts";
+import { noSecrets } from "#test/tools/built-in-catalogue.ts";
+import { noToolServers } from "#test/no-tool-servers.ts";
 import { seedAgent } from "#test/seed-agent.ts";
 
 export type Perform = (
@@ -75,6 +77,9 @@ export async function openRunWorld(database?: Database, environment: Record<stri
       },
       step: () => null,
     },
+    secrets: noSecrets,
+    reloadTools: async () => {},
+    toolServers: noToolServers,
     sealing: createSealing({ ...config, databaseUrl: null }),
     senders: createSenders(config),
     metrics: createMetrics({ figures: () => readFigures(open.db), prices: () => ({}) }),

@@ -15,7 +15,7 @@ export type IncomingMessage = {
 };
 
 /**
- * Keeps what a person wrote, then answers it. The same message sent again is not answered twice:
+ * Keeps what a person wrote, a secret's value in it as a reference to the secret, then answers it. The same message sent again is not answered twice:
  * its answer is given again, or made now when the first try came to nothing.
  */
 export async function postMessage(
@@ -27,7 +27,7 @@ export async function postMessage(
   const { message, created } = await appendMessage(ctx, {
     agentId: input.agentId,
     id,
-    parts: texts.map((text) => ({ type: "text", text })),
+    parts: texts.map((text) => ({ type: "text", text: ctx.secrets.referTo(text) })),
     metadata,
   });
   if (created || turns.isAnswering(message)) return turns.answer(message);

@@ -5,6 +5,7 @@ import { counted } from "#server/core/counted.ts";
 import type { Json } from "#server/core/json.ts";
 import { maskSecrets } from "#server/core/mask-secrets.ts";
 import type { OutcomeLook, OutcomeLooks } from "#server/core/outcome-look.ts";
+import { secretPlacesOf } from "#server/core/secret-places.ts";
 import { type Step, stepName } from "#server/core/plan.ts";
 import { resolveTemplate } from "#server/core/resolve-template.ts";
 import { type Result, err, ok } from "#server/core/result.ts";
@@ -13,6 +14,7 @@ import { refusedValue } from "#server/core/run-rules/storable.ts";
 import type { ToolOutcome } from "#server/core/tool.ts";
 import { conflict } from "#server/errors.ts";
 import { type VerifyingCheck, readVerifyingChecks } from "#server/services/read-verifying-checks.ts";
+import { toolsOfAgent } from "#server/tools/agent-tools.ts";
 import { readingTool } from "./reading-tool.ts";
 import { observe } from "./step-runner-look.ts";
 
@@ -36,7 +38,8 @@ export async function lookAtOutcome(
 }
 
 /** What the check would call as the run stands, or why it cannot look. */
-function prepare({ tools }: Context, check: VerifyingCheck): Result<Prepared, string> {
+function prepare(ctx: Context, check: VerifyingCheck): Result<Prepared, string> {
+  const tools = toolsOfAgent(ctx.tools, check.tools);
   const { step, number, scope } = check;
   const name = stepName(number, step.title);
   if (step.check === undefined) return err(`${name} does not say what to compare.`);
@@ -73,7 +76,7 @@ async function look(ctx: Context, runId: string, prepared: Prepared): Promise<Ou
 
 async function call(ctx: Context, runId: string, { check, tool, input }: Prepared): Promise<ToolOutcome> {
   const controller = new AbortController();
-  const { step } = check;
+  const { step, scope } = check;
   const seconds = Math.min(LONGEST_LOOK_SECONDS, step.timeoutSeconds ?? LONGEST_LOOK_SECONDS);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<ToolOutcome>((resolve) => {
@@ -83,12 +86,13 @@ async function call(ctx: Context, runId: string, { check, tool, input }: Prepare
       controller.abort();
     }, seconds * 1_000);
   });
-  const called = ctx.tools.call(tool, input, {
+  const called = toolsOfAgent(ctx.tools, check.tools).call(tool, input, {
     runId,
     stepId: step.id,
     folder: path.resolve(runFolder(ctx.config.dataDir, runId)),
     signal: controller.signal,
     idempotencyKey: `${runId}:${step.id}`,
+    secretPlaces: secretPlacesOf(step.input ?? null, scope),
   });
   return Promise.race([called, late]).finally(() => clearTimeout(timer));
 }

@@ -26,6 +26,7 @@ export type PlanContextRequest = {
 const MAX_REMOVED = 6;
 const MAX_REMOVED_TITLE = 60;
 const MAX_AGENTS = 12;
+const MAX_SECRETS = 30;
 const MAX_RESTORE_TARGETS = 5;
 const MAX_REVISIONS = 4;
 const MAX_DESCRIPTION = 72;
@@ -87,11 +88,14 @@ function ranges(numbers: readonly number[]): string {
 }
 
 function workspaceLines(state: PlanningState): string[] {
-  const { tools, agentSlugs, saved, lastRuns } = state;
+  const { tools, agentSlugs, secretNames, saved, lastRuns } = state;
   const runs = lastRuns.map((run) => `${run.runId} ${run.status} (${run.createdAt.toISOString()})`);
   return [
     toolLine(tools),
     ...(agentSlugs.length > 0 ? [`Agents: ${firstOf(agentSlugs, MAX_AGENTS)}.`] : []),
+    ...(secretNames.length > 0
+      ? [`Secrets, for inputs as {{secret.NAME}}: ${firstOf(secretNames, MAX_SECRETS)}.`]
+      : []),
     ...triggerLines(state).map(escapeLine),
     saved === null ? "Saved: nothing yet." : `Saved: revision ${saved.revision} as version ${saved.version}.`,
     ...(runs.length > 0 ? [`Last runs, newest first: ${runs.join("; ")}.`] : []),

@@ -6,6 +6,8 @@ import type { Result } from "#server/core/result.ts";
 import { resolveTemplate } from "#server/core/resolve-template.ts";
 import type { Reservation, Usage } from "#server/core/run.ts";
 import { storableText } from "#server/core/storable-text.ts";
+import type { Scope } from "#server/core/scope.ts";
+import { type SecretPlace, secretPlacesOf } from "#server/core/secret-places.ts";
 import type { Meter } from "./step-runner-usage.ts";
 
 export type RunnerContext = Pick<Context, "config" | "tools" | "models" | "metrics" | "log"> & {
@@ -64,6 +66,15 @@ export function failed(reason: Fault, input: Json | null, output?: Json): Failur
 
 /** A template of this step with its references replaced. The run input is there only when it is declared. */
 export function resolve(attempt: Attempt, template: Json): Result<Json, { message: string }> {
-  const { step, runInput, results } = attempt.request;
-  return resolveTemplate(template, { input: step.usesRunInput === true ? runInput : null, steps: results });
+  return resolveTemplate(template, scopeOf(attempt));
+}
+
+/** Where a template of this step names secrets: the one place from which a call gets any. */
+export function secretPlaces(attempt: Attempt, template: Json | undefined): SecretPlace[] {
+  return template === undefined ? [] : secretPlacesOf(template, scopeOf(attempt));
+}
+
+function scopeOf({ request }: Attempt): Scope {
+  const { step, runInput, results } = request;
+  return { input: step.usesRunInput === true ? runInput : null, steps: results };
 }

@@ -1,10 +1,18 @@
 import type { Json } from "#server/core/json.ts";
 import { type ToolDefinition, type ToolOutcome, annotationsOf, isRepeatable } from "#server/core/tool.ts";
-import type { Attempt } from "./step-runner-attempt.ts";
+import { type Attempt, secretPlaces } from "./step-runner-attempt.ts";
 import { stopped } from "./step-runner-fault.ts";
 
-/** One call of the tool that the step names. A call that may not be made twice is announced first. */
-export async function callTool(attempt: Attempt, tool: ToolDefinition, input: Json): Promise<ToolOutcome> {
+/**
+ * One call of the tool that the step names, with the secrets that `template` names. A call that may not be made
+ * twice is announced first.
+ */
+export async function callTool(
+  attempt: Attempt,
+  tool: ToolDefinition,
+  input: Json,
+  template: Json | undefined,
+): Promise<ToolOutcome> {
   const { ctx, request, hooks, signal } = attempt;
   const canRepeat = isRepeatable(annotationsOf(tool, input));
 
@@ -19,6 +27,7 @@ export async function callTool(attempt: Attempt, tool: ToolDefinition, input: Js
     folder: hooks.folder,
     signal,
     idempotencyKey: request.idempotencyKey,
+    secretPlaces: secretPlaces(attempt, template),
   };
   const called = ctx.tools.call(tool.name, input, context);
   const outcome = await Promise.race([called, outcomeOfAbort(signal)]);

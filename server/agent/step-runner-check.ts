@@ -22,7 +22,7 @@ export async function runCheckStep(attempt: Attempt): Promise<Ending> {
   if (!input.ok) return input.error;
   if (needsApproval(attempt)) return askForApproval(attempt, input.value);
 
-  const looked = await look(attempt, tool.value.name, input.value);
+  const looked = await look(attempt, tool.value.name, input.value, attempt.request.step.input);
   if (!looked.ok) return looked.error;
   const { outcome } = looked.value;
   if (outcome.type === "failed" && outcome.retry === "not_retryable") {

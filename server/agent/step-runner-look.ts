@@ -14,11 +14,16 @@ type Comparison = Pick<NonNullable<Step["check"]>, "path" | "op" | "value">;
 /** What one look at the world gave. */
 export type Look = { input: Json; outcome: ToolOutcome };
 
-/** Calls a tool that only reads; anything else is refused before it is called. */
-export async function look(attempt: Attempt, toolName: string, input: Json): Promise<Result<Look, Failure>> {
+/** Calls a tool that only reads, with what `template` became; anything else is refused before it is called. */
+export async function look(
+  attempt: Attempt,
+  toolName: string,
+  input: Json,
+  template: Json | undefined,
+): Promise<Result<Look, Failure>> {
   const tool = toolToLookWith(attempt, toolName, input);
   if (!tool.ok) return tool;
-  return ok({ input, outcome: await callTool(attempt, tool.value, input) });
+  return ok({ input, outcome: await callTool(attempt, tool.value, input, template) });
 }
 
 function toolToLookWith(attempt: Attempt, toolName: string, input: Json): Result<ToolDefinition, Failure> {
@@ -70,7 +75,7 @@ export async function checkPrecondition(
     attempt.asksFirst = true;
     return null;
   }
-  const looked = await look(attempt, tool, input);
+  const looked = await look(attempt, tool, input, precondition.input);
   if (!looked.ok) return looked.error;
   const { outcome } = looked.value;
   if (outcome.type !== "completed") {

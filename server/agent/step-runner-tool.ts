@@ -17,7 +17,7 @@ export async function runToolStep(attempt: Attempt): Promise<Ending> {
   if (!input.ok) return input.error;
   if (needsApproval(attempt)) return askForApproval(attempt, input.value);
 
-  const outcome = await callTool(attempt, tool, input.value);
+  const outcome = await callTool(attempt, tool, input.value, attempt.request.step.input);
   if (outcome.type !== "completed") return endingOf(outcome, input.value);
   return judged(attempt, tool, input.value, outcome.output);
 }
@@ -32,7 +32,8 @@ export function findTool(attempt: Attempt): Result<ToolDefinition, Failure> {
   }
   if (tool.policy === "off") {
     const message = `${attempt.name} needs the tool "${tool.name}", which is switched off.`;
-    return err(failed(fault(message, "not_retryable", "Switch the tool on, or name another."), null));
+    const why = tool.offBecause === undefined ? message : `${message} ${tool.offBecause}`;
+    return err(failed(fault(why, "not_retryable", "Switch the tool on, or name another."), null));
   }
   return ok(tool);
 }

@@ -6,6 +6,7 @@ import {
   secondsOfTry,
 } from "#server/core/attempt.ts";
 import { stepName } from "#server/core/plan.ts";
+import { toolsOfAgent } from "#server/tools/agent-tools.ts";
 import { readPrices } from "./step-runner-allowance.ts";
 import {
   type Attempt,
@@ -34,7 +35,7 @@ export async function runAttempt(
   const { step, plan } = request;
   const timeoutMs = secondsOfTry(step) * 1_000;
   const attempt: Attempt = {
-    ctx,
+    ctx: { ...ctx, tools: toolsOfAgent(ctx.tools, request.tools) },
     request,
     hooks,
     signal: AbortSignal.any([hooks.signal, AbortSignal.timeout(timeoutMs)]),

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "./json.ts";
 import { DEFAULT_TIMEOUT_SECONDS, type Plan, type Step } from "./plan.ts";
+import type { AgentTools } from "./tool.ts";
 import type { Correction, Reservation, RunError, Usage } from "./run.ts";
 
 /** A settled step as later steps may read it. `output` is null unless it completed. */
@@ -13,6 +14,7 @@ export type AttemptRequest = {
   runId: string;
   /** The agent's model setting; null for the default. */
   model: string | null;
+  tools: AgentTools;
   plan: Plan;
   step: Step;
   /** From 1. */

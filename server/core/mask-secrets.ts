@@ -2,6 +2,7 @@ import { type Json, isObject } from "./json.ts";
 import type { Plan, Step } from "./plan.ts";
 import { piecesOf } from "./references.ts";
 import { meaningOfName } from "./secret-name.ts";
+import { isSecretReference } from "./secret-places.ts";
 
 const MASK = "(hidden)";
 const QUERY_PARAMETER = /([?&#]([^=&#?\s]{1,100})=)[^&#\s"']+/g;
@@ -75,7 +76,7 @@ function under(name: string, value: Json, keeps: Keep): Json {
   if (Array.isArray(value)) return value.map((item) => under(name, item, keeps));
   if (typeof value === "string") {
     const isWords = meaning === "maybe" && !isPass(name) && WORDS.test(value);
-    return value === "" || isWords || keeps(value) ? maskQuery(value) : masked(value);
+    return value === "" || isWords || keeps(value) || isNamed(value) ? maskQuery(value) : masked(value);
   }
   if (value === null || typeof value === "boolean") return value;
   if (meaning === "secret") return MASK;
@@ -87,6 +88,11 @@ function under(name: string, value: Json, keeps: Keep): Json {
 function nameBeside(value: { [key: string]: Json }): string | null {
   const name = value["name"] ?? value["key"] ?? value["header"];
   return typeof name === "string" && value["value"] !== undefined ? name : null;
+}
+
+/** Only names where a secret stands: `Bearer {{secret.API}}`. */
+function isNamed(text: string): boolean {
+  return isSecretReference(text.replace(SCHEME, ""));
 }
 
 function isPass(name: string): boolean {

@@ -12,6 +12,7 @@ import { planFieldIssues } from "./check/plan-field-issues.ts";
 import { priceAdvice } from "./check/price-advice.ts";
 import { referenceIssues } from "./check/reference-issues.ts";
 import { runInputAdvice } from "./check/run-input-advice.ts";
+import { secretIssues, secretsInWords } from "./check/secret-issues.ts";
 import { shellIssues } from "./check/shell-issues.ts";
 import type { Placed } from "./check/step-issue.ts";
 import { templatesOf } from "./check/templates.ts";
@@ -49,6 +50,7 @@ function stepIssues(placed: Placed, outline: Outline, workspace: Workspace): Iss
     referenceIssues(placed, templates, outline),
     observationIssues(placed, outline),
     verifiesIssues(placed, outline),
+    secretsInWords(placed),
     adviceFor(placed, outline, workspace),
   );
 }
@@ -61,5 +63,6 @@ function callIssues(placed: Placed, call: Call, outline: Outline, workspace: Wor
     toolIssues(placed, call, outline, workspace),
     tool && input ? inputIssues(placed, tool, input.value, input.field, input.references) : [],
     tool && input ? typeIssues(placed, tool, input, outline) : [],
+    secretIssues(placed, call, outline, workspace),
   );
 }

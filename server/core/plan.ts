@@ -110,6 +110,8 @@ export const issueCodeSchema = z.enum([
   "kind_fields",
   "unknown_tool",
   "tool_not_granted",
+  "unknown_secret",
+  "secret_not_taken",
   "unknown_agent",
   "agent_recursion",
   "input_schema",

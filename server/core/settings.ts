@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DATABASE_NAME, databaseUrlProblem } from "./database-url.ts";
 import { pricedModelSchema, priceSchema, pricesSchema } from "./prices.ts";
 import { toolPolicySchema } from "./tool.ts";
 
@@ -8,6 +9,19 @@ export const openApprovalsSchema = z.int().min(1).max(1_000);
 
 /** How many days a run is kept after its end. */
 export const keepRunsDaysSchema = z.int().min(1).max(3_650);
+
+const databaseName = z
+  .string()
+  .regex(DATABASE_NAME, 'Use lower-case letters, digits, "-" and "_", beginning with a letter, at most 40.');
+const databaseUrl = z
+  .string()
+  .max(2_000)
+  .superRefine((text, context) => {
+    const message = databaseUrlProblem(text);
+    if (message !== null) context.addIssue({ code: "custom", message });
+  });
+/** By name: the URL of a database, which names secrets and holds none. */
+export const databasesSchema = z.record(z.string(), z.string());
 
 /** What a person may set for the whole workspace while it runs. */
 export const settingsChangeSchema = z.strictObject({
@@ -19,6 +33,8 @@ export const settingsChangeSchema = z.strictObject({
   openApprovalsPerAgent: openApprovalsSchema.optional(),
   /** Runs that ended so many days ago are deleted; null keeps them for ever. */
   keepRunsDays: keepRunsDaysSchema.nullable().optional(),
+  /** Per name: a database that plans may ask; null forgets it. */
+  databases: z.record(databaseName, databaseUrl.nullable()).optional(),
 });
 export type SettingsChange = z.infer<typeof settingsChangeSchema>;
 
@@ -44,5 +60,6 @@ export const settingsViewSchema = z.object({
   prices: pricesSchema,
   openApprovalsPerAgent: openApprovalsSchema,
   keepRunsDays: keepRunsDaysSchema.nullable(),
+  databases: databasesSchema,
 });
 export type SettingsView = z.infer<typeof settingsViewSchema>;

@@ -23,6 +23,13 @@ const annotationCaseSchema = z.object({
 export const toolPolicySchema = z.enum(["allowed", "needs_approval", "off"]);
 export type ToolPolicy = z.infer<typeof toolPolicySchema>;
 
+/** Per tool: what one agent may do less freely than the workspace. */
+export const stricterPoliciesSchema = z.record(z.string(), toolPolicySchema.exclude(["allowed"]));
+export type StricterPolicies = z.infer<typeof stricterPoliciesSchema>;
+
+/** What one agent may use. `granted` null is every tool. */
+export type AgentTools = { granted: readonly string[] | null; stricter: StricterPolicies };
+
 /** A tool as plans, models and pages see it. */
 export const toolDefinitionSchema = z.object({
   name: z.string(),
@@ -32,11 +39,31 @@ export const toolDefinitionSchema = z.object({
   annotations: toolAnnotationsSchema,
   annotationCases: z.array(annotationCaseSchema).optional(),
   policy: toolPolicySchema,
+  /** The tool server that it comes from; left out for a built-in tool. */
+  server: z.string().optional(),
+  /** Whether its input may name secrets: `{{secret.NAME}}`. */
+  takesSecrets: z.boolean().optional(),
+  /** Names of the secrets that its settings use, whatever the input. */
+  secrets: z.array(z.string()).optional(),
+  /** Why nobody can use it now, whatever the policy: it changed since it was accepted, its server is off. */
+  offBecause: z.string().optional(),
 });
 export type ToolDefinition = z.infer<typeof toolDefinitionSchema> & {
   inputSchema: JsonSchema;
   outputSchema?: JsonSchema | undefined;
 };
+
+/** The tool as this agent has it: never less strict than the workspace, and off when it was not granted. */
+export function toolOfAgent(tool: ToolDefinition, { granted, stricter }: AgentTools): ToolDefinition {
+  if (granted !== null && !granted.includes(tool.name)) {
+    return { ...tool, policy: "off", offBecause: "This agent may not use it; its tools can be changed." };
+  }
+  const own = Object.hasOwn(stricter, tool.name) ? stricter[tool.name] : undefined;
+  if (own === undefined || tool.policy === "off" || own === tool.policy) return tool;
+  return own === "off"
+    ? { ...tool, policy: own, offBecause: "It is switched off for this agent." }
+    : { ...tool, policy: own };
+}
 
 /** The hints that hold for this input. A reference in place of a value counts as the worst one. */
 export function annotationsOf(tool: ToolDefinition, input: Json | undefined): ToolAnnotations {
@@ -68,7 +95,14 @@ export function isDestructive(annotations: ToolAnnotations): boolean {
  * - `temporary`: the same call may succeed later (429, 5xx, refused connection); wait first.
  * - `outcome_unknown`: the call may have had its effect (timeout or broken connection after sending).
  */
-export type ToolOutcome =
-  | { type: "completed"; output: Json }
-  | { type: "failed"; message: string; retry: "now" | "temporary" | "not_retryable"; retryAfterMs?: number }
-  | { type: "outcome_unknown"; message: string };
+export const toolOutcomeSchema = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("completed"), output: jsonSchema }),
+  z.object({
+    type: z.literal("failed"),
+    message: z.string(),
+    retry: z.enum(["now", "temporary", "not_retryable"]),
+    retryAfterMs: z.number().optional(),
+  }),
+  z.object({ type: z.literal("outcome_unknown"), message: z.string() }),
+]);
+export type ToolOutcome = z.infer<typeof toolOutcomeSchema>;

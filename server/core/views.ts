@@ -14,6 +14,7 @@ import {
   triggerSchema,
   usageSchema,
 } from "./run.ts";
+import { stricterPoliciesSchema } from "./tool.ts";
 import { conversationUsageSchema } from "./turn-usage.ts";
 
 // What services answer and the API shows. Times are ISO 8601 in UTC.
@@ -31,6 +32,8 @@ export const agentViewSchema = z.object({
   name: z.string(),
   model: z.string().nullable(),
   tools: z.array(z.string()).nullable(),
+  /** By tool name, where it is stricter than the workspace. */
+  toolPolicies: stricterPoliciesSchema,
   status: z.enum(["active", "archived"]),
   draft: z.object({ revision: z.int(), stepCount: z.int() }).nullable(),
   snapshotId: z.string().nullable(),

@@ -11,6 +11,7 @@ export function attemptRequest(plan: RunPlan, state: RunState, claim: Claim): At
   return {
     runId: state.runId,
     model: state.model,
+    tools: state.tools,
     plan: plan.plan,
     step,
     attempt: claim.attempt,

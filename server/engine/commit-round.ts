@@ -39,7 +39,7 @@ export async function commitRounds(
   const changes = rounds.flatMap((round) => round.decision.change ?? []);
   if (changes.length === 0) return new Set();
   const startedAt = monotonicNow();
-  const options = { leaseMs: state.leaseMs };
+  const options = { leaseMs: state.leaseMs, redact: state.ctx.secrets.redact };
   const waking = rounds.flatMap(({ drive: { runId }, decision }) => {
     const jobs = jobsFor(runId, decision, true);
     return jobs.length === 0 ? [] : [{ runId, jobs }];

@@ -6,12 +6,17 @@ import { createAgent } from "#server/services/create-agent.ts";
 import { listAgents } from "#server/services/list-agents.ts";
 import { readAgentDetail } from "#server/services/read-agent-detail.ts";
 import { updateAgent } from "#server/services/update-agent.ts";
+import { stricterPoliciesSchema } from "#server/core/tool.ts";
 import { agentPath } from "./agent-path.ts";
 import { answer, body, named, newRoutes, pageQuery, pageSchema, problems } from "./define.ts";
 
 const tags = ["Agents"];
 const agentSchema = named("Agent", agentViewSchema);
 const model = z.string().min(1).max(200).nullable().openapi({ description: "Null for the default model." });
+const toolPolicies = stricterPoliciesSchema.meta({
+  description:
+    "By tool name, where it is stricter here than in the workspace: `needs_approval` or `off`. Replaces what stood.",
+});
 const tools = z.array(z.string().min(1).max(200)).max(500).nullable().openapi({
   description: "Names of the tools that its plans may use; null grants all.",
 });
@@ -56,7 +61,9 @@ const update = createRoute({
   request: {
     params: agentPath,
     body: body(
-      z.strictObject({ name: z.string().min(1).max(120), model, tools, status: statusSchema }).partial(),
+      z
+        .strictObject({ name: z.string().min(1).max(120), model, tools, toolPolicies, status: statusSchema })
+        .partial(),
     ),
   },
   responses: { 200: answer(agentSchema, "The agent as it is now."), ...problems(400, 404, 413, 415, 422) },

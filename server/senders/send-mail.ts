@@ -1,11 +1,7 @@
-import { createTransport } from "nodemailer";
-import type { Config } from "#server/config.ts";
 import type { OutgoingNotice, SendOutcome } from "#server/context.ts";
 import { isMailAddress } from "#server/core/mail-address.ts";
 import { mailOf } from "#server/core/notice-message.ts";
-import { mailFault } from "./mail-fault.ts";
-
-type MailSettings = NonNullable<Config["mail"]>;
+import { type MailSettings, deliverMail } from "#server/tools/mail/mail-transport.ts";
 
 const LIMITS = { totalMs: 30_000, stepMs: 10_000 };
 
@@ -26,46 +22,17 @@ export async function sendMail(
   limits = LIMITS,
 ): Promise<SendOutcome> {
   const { subject, text } = mailOf(message);
-  const timeout = AbortSignal.timeout(limits.totalMs);
-  const transport = createTransport(transportOptions(mail, limits.stepMs));
-  try {
-    await transport.sendMail({
-      from: mail.from,
-      to: { name: "", address: target },
-      envelope: { from: mail.from.address, to: [target] },
-      subject,
-      text,
-      date: new Date(),
-      messageId: `<${deliveryId}@${mail.from.address.split("@")[1]}>`,
-      headers: { "Auto-Submitted": "auto-generated" },
-      disableFileAccess: true,
-      disableUrlAccess: true,
-      signal: AbortSignal.any([signal, timeout]),
-    });
-    return { type: "sent" };
-  } catch (error) {
-    return mailFault(error, { server: `${mail.host}:${mail.port}`, isLate: timeout.aborted });
-  } finally {
-    transport.close();
-  }
-}
-
-/**
- * A password goes over an encrypted connection to a server whose certificate holds, or not at all. Without
- * one, STARTTLS is used as far as the server has it.
- */
-function transportOptions({ host, port, isSecure, user, password }: MailSettings, stepMs: number) {
-  const hasPassword = user !== null && password !== null;
-  return {
-    host,
-    port,
-    secure: isSecure,
-    connectionTimeout: stepMs,
-    greetingTimeout: stepMs,
-    dnsTimeout: stepMs,
-    socketTimeout: stepMs,
-    ...(hasPassword
-      ? { auth: { user, pass: password }, requireTLS: !isSecure }
-      : { opportunisticTLS: true, tls: { rejectUnauthorized: isSecure } }),
+  const notice = {
+    to: { name: "", address: target },
+    envelope: { to: [target] },
+    subject,
+    text,
+    date: new Date(),
+    messageId: `<${deliveryId}@${mail.from.address.split("@")[1]}>`,
   };
+  const delivery = await deliverMail(mail, notice, signal, limits);
+  if (delivery.type === "delivered") return { type: "sent" };
+  const { kind, message: error } = delivery.fault;
+  // Settings are mended by people; a notice that may have come already is better than one that never comes.
+  return { type: "failed", error, mayHelpToTryAgain: kind !== "refused" };
 }

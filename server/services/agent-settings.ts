@@ -1,4 +1,5 @@
 import type { Context } from "#server/context.ts";
+import type { StricterPolicies } from "#server/core/tool.ts";
 import { invalid } from "#server/errors.ts";
 
 const MODEL_PATTERN = /^(builtin|openai:\S+)$/;
@@ -35,6 +36,17 @@ export function checkAgentTools(ctx: Context, tools: readonly string[] | null): 
     throw refused("tools", `There is no tool ${quoted(unknown)}. Tools: ${known.join(", ") || "none"}.`);
   }
   return [...new Set(tools)];
+}
+
+/** The policies that are stricter here than in the workspace. */
+export function checkToolPolicies(ctx: Context, policies: StricterPolicies): StricterPolicies {
+  const unknown = Object.keys(policies).find((name) => ctx.tools.find(name) === null);
+  if (unknown === undefined) return policies;
+  const known = ctx.tools.list().map((tool) => tool.name);
+  throw refused(
+    `toolPolicies.${unknown}`,
+    `There is no tool ${quoted(unknown)}. Tools: ${known.join(", ") || "none"}.`,
+  );
 }
 
 function refused(path: string, message: string) {

@@ -57,7 +57,7 @@ export async function changeRunIn(
   }
   if (decision.change === null) return { ...standing, decision };
 
-  const options = { leaseMs: claimant?.leaseMs ?? 0 };
+  const options = { leaseMs: claimant?.leaseMs ?? 0, redact: ctx.secrets.redact };
   const { moved } = await commitRuns(executeIn(tx), [decision.change], options);
   if (!moved.has(runId)) throw new Error(`Run "${runId}" moved under its own lock`);
   const jobs = jobsFor(runId, decision, claimant !== null);

@@ -10,7 +10,7 @@ import { invalid } from "#server/errors.ts";
 
 /** An input as its approver changed it, once the step's tool would take it. */
 export function checkEditedInput(
-  ctx: Pick<Context, "tools">,
+  ctx: Pick<Context, "tools" | "secrets">,
   runPlan: RunPlan,
   approval: ApprovalState,
   input: Json,
@@ -20,6 +20,7 @@ export function checkEditedInput(
   if (input === null)
     throw invalid(`The edited input is "null". Leave it out to approve the input as it is.`);
 
+  refuseSecretValues(ctx, input);
   const problem = editedInputProblem(planStep(runPlan, approval.stepId), input);
   if (problem !== null) throw invalid(problem, [{ path: "input", message: problem }]);
 
@@ -41,4 +42,14 @@ export function checkEditedInput(
     `The tool "${tool.name}" does not take the edited input: ${issues.map(({ message }) => message).join(" ")}`,
     issues,
   );
+}
+
+// It would stand in the log and in front of everybody who may approve.
+function refuseSecretValues(ctx: Pick<Context, "secrets">, input: Json): void {
+  const names = ctx.secrets
+    .namesIn(input)
+    .map((name) => (name === null ? "a setting of this server" : `"${name}"`));
+  if (names.length === 0) return;
+  const message = `The edited input holds the value of a secret: ${names.join(", ")}. Leave it out. Secrets are put where the plan names them.`;
+  throw invalid(message, [{ path: "input", message }]);
 }

@@ -1,10 +1,11 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { agents, schedules, webhooks } from "#db/schema.ts";
+import { agents, schedules, secrets, webhooks } from "#db/schema.ts";
 import type { Context } from "#server/context.ts";
 import type { Issue, Plan } from "#server/core/plan.ts";
 import { highestPrice } from "#server/core/prices.ts";
 import { validatePlan } from "#server/core/plan-check.ts";
+import { toolOfAgent } from "#server/core/tool.ts";
 import type { AgentRow } from "./find-agent.ts";
 import { findAgentCalls } from "./find-agent-calls.ts";
 import { readPrices } from "./read-prices.ts";
@@ -26,8 +27,9 @@ export async function checkPlan(ctx: Context, db: Db, agent: AgentRow, plan: Pla
   const model = ctx.models.step(agent.model);
   const isCounted = plan.budget?.costUsd !== undefined && model !== null;
   return validatePlan(plan, {
-    tools: ctx.tools.list(),
+    tools: ctx.tools.list().map((tool) => toolOfAgent(tool, { granted: null, stricter: agent.toolPolicies })),
     granted: agent.tools,
+    secrets: (await db.select({ name: secrets.name }).from(secrets)).map((row) => row.name),
     agents: active.map((row) => row.slug),
     self: agent.slug,
     calls: await findAgentCalls(db),

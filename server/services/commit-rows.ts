@@ -1,3 +1,4 @@
+import type { SecretStore } from "#server/context.ts";
 import type { Json } from "#server/core/json.ts";
 import { canonicalJson } from "#server/core/json.ts";
 import { maskSecrets } from "#server/core/mask-secrets.ts";
@@ -5,8 +6,8 @@ import type { RunChange } from "#server/core/run-rules/run-change.ts";
 import { largeValues } from "./large-value.ts";
 
 /** The changes as the rows that the commit statement takes, one list per table. */
-export function commitRows(changes: readonly RunChange[]) {
-  const rows = changes.map(rowsOfChange);
+export function commitRows(changes: readonly RunChange[], redact: SecretStore["redact"]) {
+  const rows = changes.map((change) => rowsOfChange(change, redact));
   return {
     runs: rows.map((row) => row.run),
     steps: rows.flatMap((row) => row.steps),
@@ -17,11 +18,12 @@ export function commitRows(changes: readonly RunChange[]) {
   };
 }
 
-function rowsOfChange(change: RunChange) {
+function rowsOfChange(change: RunChange, redact: SecretStore["redact"]) {
+  const clean = <Value extends Json>(value: Value): Value => maskSecrets(redact(value));
   const run_id = change.runId;
   const large = largeValues(run_id);
   const linked = (value: Json | null | undefined, stepId: string) =>
-    value === undefined || value === null ? null : large.link(maskSecrets(value), stepId);
+    value === undefined || value === null ? null : large.link(clean(value), stepId);
 
   return {
     run: {
@@ -47,9 +49,9 @@ function rowsOfChange(change: RunChange) {
       lease_owner: step.leaseOwner,
       due_at: step.dueAt,
       // Shown to people, never used again: what an approval froze is kept with the approval.
-      input: step.input === null ? null : maskSecrets(step.input),
-      output: step.output,
-      error: step.error === null ? null : maskSecrets(step.error),
+      input: step.input === null ? null : clean(step.input),
+      output: redact(step.output),
+      error: step.error === null ? null : clean(step.error),
       usage: step.usage,
       reserved: step.reserved,
       child_run_id: step.childRunId,
@@ -64,8 +66,8 @@ function rowsOfChange(change: RunChange) {
       status: attempt.status,
       input: linked(attempt.input, attempt.stepId),
       output: linked(attempt.output, attempt.stepId),
-      error: attempt.error ? maskSecrets(attempt.error) : null,
-      correction: attempt.correction ? maskSecrets(attempt.correction) : null,
+      error: attempt.error ? clean(attempt.error) : null,
+      correction: attempt.correction ? clean(attempt.correction) : null,
       usage: attempt.usage ?? null,
       worker: attempt.worker,
       started_at: attempt.startedAt,
@@ -85,7 +87,7 @@ function rowsOfChange(change: RunChange) {
       canonical: canonicalJson(approval.input),
       edited_input: approval.editedInput,
       reason: approval.reason,
-      note: approval.note,
+      note: redact(approval.note),
       decided_by: approval.decidedBy,
       expires_at: approval.expiresAt,
       created_at: approval.createdAt,
@@ -98,7 +100,7 @@ function rowsOfChange(change: RunChange) {
       step_id: entry.stepId,
       attempt: entry.attempt,
       worker: entry.worker,
-      data: large.linkEach(maskSecrets(entry.data), entry.stepId),
+      data: large.linkEach(clean(entry.data), entry.stepId),
     })),
     artifacts: large.artifacts(),
   };

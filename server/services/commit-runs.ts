@@ -1,3 +1,4 @@
+import type { SecretStore } from "#server/context.ts";
 import type { RunChange } from "#server/core/run-rules/run-change.ts";
 import { commitRows } from "./commit-rows.ts";
 import type { Execute } from "./executor.ts";
@@ -76,15 +77,15 @@ const COMMITS = { alone: commit(true, ""), together: commit(false, "") };
 const COMMITS_WITH_RARE = { alone: commit(true, RARE), together: commit(false, RARE) };
 
 /**
- * Writes each change whole, or leaves its run as it is when somebody else moved it first.
+ * Writes each change whole, with no secret in it, or leaves its run as it is when somebody else moved it first.
  * Answers with the runs that moved, and with the database's time.
  */
 export async function commitRuns(
   execute: Execute,
   changes: readonly RunChange[],
-  { leaseMs }: { leaseMs: number },
+  { leaseMs, redact }: { leaseMs: number; redact: SecretStore["redact"] },
 ): Promise<{ moved: ReadonlySet<string>; now: number }> {
-  const tables = commitRows(changes);
+  const tables = commitRows(changes, redact);
   const parameters: unknown[] = [
     JSON.stringify(tables.runs),
     JSON.stringify(tables.steps),

@@ -3,6 +3,7 @@ import type { Plan } from "#server/core/plan.ts";
 import type { Correction } from "#server/core/run.ts";
 import { type RunPlan, prepareRunPlan } from "#server/core/run-rules/run-plan.ts";
 import type { ApprovalState, RunState, StepState } from "#server/core/run-rules/run-state.ts";
+import type { StricterPolicies } from "#server/core/tool.ts";
 import { withEndedChildren } from "./ended-children.ts";
 import type { Execute } from "./executor.ts";
 
@@ -10,7 +11,7 @@ const MS = (column: string) => `round(extract(epoch from ${column}) * 1000)::flo
 
 // One statement, so that the version, the steps and the approvals belong to one moment.
 const LOAD = `
-select r.id, r.agent_id, r.snapshot_id, r.version, r.seq, r.status, r.input, r.budget, a.model,
+select r.id, r.agent_id, r.snapshot_id, r.version, r.seq, r.status, r.input, r.budget, a.model, a.tools, a.tool_policies,
   case when r.trigger ->> 'type' = 'agent' then r.trigger ->> 'runId' end as parent_run_id,
   ${MS("r.started_at")} as started_at, ${MS("r.ended_at")} as ended_at,
   floor(extract(epoch from clock_timestamp()) * 1000)::float8 as now,
@@ -42,6 +43,8 @@ type LoadedRow = {
   input: RunState["input"];
   budget: RunState["budget"];
   model: string | null;
+  tools: string[] | null;
+  tool_policies: StricterPolicies;
   parent_run_id: string | null;
   started_at: number | null;
   ended_at: number | null;
@@ -71,6 +74,7 @@ function loadedRun(row: Row): LoadedRun {
     agentId: loaded.agent_id,
     snapshotId: loaded.snapshot_id,
     model: loaded.model,
+    tools: { granted: loaded.tools, stricter: loaded.tool_policies },
     version: loaded.version,
     seq: loaded.seq,
     status: loaded.status,

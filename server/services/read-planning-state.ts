@@ -1,13 +1,13 @@
 import { and, desc, eq, lte, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { agents, messages, planRevisions, runs, snapshots } from "#db/schema.ts";
+import { agents, messages, planRevisions, runs, secrets, snapshots } from "#db/schema.ts";
 import type { Context } from "#server/context.ts";
 import type { FailedRun } from "#server/core/failed-run.ts";
 import type { Issue, Plan } from "#server/core/plan.ts";
 import { namesRevision, type RestoreTargets, restoreTargets } from "#server/core/revision.ts";
 import type { RunStatus } from "#server/core/run.ts";
 import { readTimezone } from "#server/core/schedule-timezone.ts";
-import type { ToolDefinition } from "#server/core/tool.ts";
+import { type ToolDefinition, toolOfAgent } from "#server/core/tool.ts";
 import { checkPlan } from "./check-plan.ts";
 import { type AgentRow, findAgent } from "./find-agent.ts";
 import { findBaseRevision } from "./find-base-revision.ts";
@@ -21,6 +21,8 @@ export type PlanningState = {
   agent: AgentRow;
   tools: readonly ToolDefinition[];
   agentSlugs: string[];
+  /** Names of the secrets that inputs may name. */
+  secretNames: string[];
   now: Date;
   /** The zone of the person's clocks; the server's when they did not tell it. */
   timezone: string;
@@ -64,8 +66,12 @@ export async function readPlanningState(
     agent,
     tools: ctx.tools
       .list()
-      .filter((tool) => tool.policy !== "off" && (agent.tools === null || agent.tools.includes(tool.name))),
+      .map((tool) => toolOfAgent(tool, { granted: agent.tools, stricter: agent.toolPolicies }))
+      .filter((tool) => tool.policy !== "off"),
     agentSlugs: await findOtherAgents(db, agent),
+    secretNames: (await db.select({ name: secrets.name }).from(secrets).orderBy(secrets.name)).map(
+      (row) => row.name,
+    ),
     now: ctx.now(),
     timezone: await findTimezone(db, agent.id, input.messageId),
     ...(await readTriggerFacts(db, agent.id)),

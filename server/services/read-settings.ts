@@ -1,5 +1,6 @@
 import type { Context } from "#server/context.ts";
 import type { SettingsView } from "#server/core/settings.ts";
+import { readDatabases } from "./read-databases.ts";
 import { readKeepRunsDays } from "./read-keep-runs-days.ts";
 import { readOpenApprovals } from "./read-open-approvals.ts";
 import { readPrices } from "./read-prices.ts";
@@ -24,5 +25,6 @@ export async function readSettings(ctx: Context): Promise<SettingsView> {
     prices: await readPrices(ctx.db),
     openApprovalsPerAgent: await readOpenApprovals(ctx.db),
     keepRunsDays: await readKeepRunsDays(ctx.db),
+    databases: await readDatabases(ctx.db),
   };
 }

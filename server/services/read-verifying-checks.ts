@@ -3,13 +3,14 @@ import { type Step, stepName } from "#server/core/plan.ts";
 import { openDraft } from "#server/core/run-rules/draft.ts";
 import { scopeOf } from "#server/core/run-rules/run-scope.ts";
 import type { Scope } from "#server/core/scope.ts";
+import type { AgentTools } from "#server/core/tool.ts";
 import { conflict, notFound } from "#server/errors.ts";
 import { executeIn } from "./executor.ts";
 import { loadRunPlan, loadRuns } from "./load-runs.ts";
 import { requireUnknownOutcome } from "./require-unknown-outcome.ts";
 
-/** A check, with what its references may read as the run stands. */
-export type VerifyingCheck = { step: Step; number: number; scope: Scope };
+/** A check, with what its references may read as the run stands, and what its agent may use. */
+export type VerifyingCheck = { step: Step; number: number; scope: Scope; tools: AgentTools };
 
 /** The checks that verify a step whose outcome is unknown. */
 export async function readVerifyingChecks(
@@ -30,7 +31,7 @@ export async function readVerifyingChecks(
   const draft = openDraft(plan, state, now, null, null);
   const checks = steps.flatMap((step, index) =>
     step.kind === "check" && step.verifies === stepId
-      ? [{ step, number: index + 1, scope: scopeOf(draft, step) }]
+      ? [{ step, number: index + 1, scope: scopeOf(draft, step), tools: state.tools }]
       : [],
   );
   if (checks.length > 0) return checks;

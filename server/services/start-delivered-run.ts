@@ -51,7 +51,7 @@ async function insertDelivered(
       agentId: agent.id,
       snapshotId,
       trigger,
-      input,
+      input: ctx.secrets.redact(input),
       idempotencyKey: null,
       reuseFrom: null,
       stepIds: agent.stepIds ?? [],

@@ -69,7 +69,7 @@ async function startRunAt(ctx: Context, place: Place, input: StartRun): Promise<
     agentId: agent.id,
     snapshotId,
     trigger: input.trigger ?? { type: "manual" },
-    input: input.input ?? null,
+    input: ctx.secrets.redact(input.input ?? null),
     idempotencyKey: input.idempotencyKey ?? null,
     reuseFrom: input.reuseFrom ?? null,
     stepIds: agent.stepIds ?? [],

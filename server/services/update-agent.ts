@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { agents } from "#db/schema.ts";
 import type { Context } from "#server/context.ts";
+import type { StricterPolicies } from "#server/core/tool.ts";
 import type { AgentView } from "#server/core/views.ts";
-import { checkAgentModel, checkAgentName, checkAgentTools } from "./agent-settings.ts";
+import { checkAgentModel, checkAgentName, checkAgentTools, checkToolPolicies } from "./agent-settings.ts";
 import { findAgent } from "./find-agent.ts";
 import { readAgent } from "./read-agent.ts";
 
@@ -14,6 +15,8 @@ export async function updateAgent(
     name?: string | undefined;
     model?: string | null | undefined;
     tools?: readonly string[] | null | undefined;
+    /** Instead of those that stand. */
+    toolPolicies?: StricterPolicies | undefined;
     status?: AgentView["status"] | undefined;
   },
 ): Promise<AgentView> {
@@ -24,6 +27,7 @@ export async function updateAgent(
       ...(input.name !== undefined && { name: checkAgentName(input.name) }),
       ...(input.model !== undefined && { model: checkAgentModel(input.model) }),
       ...(input.tools !== undefined && { tools: checkAgentTools(ctx, input.tools) }),
+      ...(input.toolPolicies !== undefined && { toolPolicies: checkToolPolicies(ctx, input.toolPolicies) }),
       ...(input.status !== undefined && { status: input.status }),
       updatedAt: ctx.now(),
     })

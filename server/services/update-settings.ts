@@ -5,6 +5,7 @@ import type { Context } from "#server/context.ts";
 import type { Json } from "#server/core/json.ts";
 import type { SettingsChange, SettingsView } from "#server/core/settings.ts";
 import { invalid } from "#server/errors.ts";
+import { DATABASES_KEY, readDatabases } from "./read-databases.ts";
 import { KEEP_RUNS_DAYS_KEY } from "./read-keep-runs-days.ts";
 import { OPEN_APPROVALS_KEY } from "./read-open-approvals.ts";
 import { PRICES_KEY, readPrices } from "./read-prices.ts";
@@ -14,10 +15,11 @@ import { TOOL_POLICIES_KEY, readToolPolicies } from "./read-tool-policies.ts";
 /** Every process listens here and reads the settings again. */
 export const SETTINGS_CHANNEL = "stepwright_settings";
 const MAX_PRICES = 500;
+const MAX_DATABASES = 50;
 
 /** Changes what the change names and nothing else; holds in every process from the next call on. */
 export async function updateSettings(ctx: Context, change: SettingsChange): Promise<SettingsView> {
-  const { toolPolicies, prices, openApprovalsPerAgent, keepRunsDays } = change;
+  const { toolPolicies, prices, openApprovalsPerAgent, keepRunsDays, databases } = change;
   refuseUnknownTools(ctx, Object.keys(toolPolicies ?? {}));
 
   await ctx.db.transaction(async (tx) => {
@@ -27,8 +29,13 @@ export async function updateSettings(ctx: Context, change: SettingsChange): Prom
     }
     if (prices !== undefined) {
       const next = changed(await readPrices(tx), prices);
-      refuseTooMany(Object.keys(next).length);
+      refuseTooMany("prices", Object.keys(next).length, MAX_PRICES);
       await write(ctx, tx, PRICES_KEY, next);
+    }
+    if (databases !== undefined) {
+      const next = changed(await readDatabases(tx), databases);
+      refuseTooMany("databases", Object.keys(next).length, MAX_DATABASES);
+      await write(ctx, tx, DATABASES_KEY, next);
     }
     if (openApprovalsPerAgent !== undefined) {
       await write(ctx, tx, OPEN_APPROVALS_KEY, openApprovalsPerAgent);
@@ -54,10 +61,10 @@ function refuseUnknownTools(ctx: Context, names: readonly string[]): void {
   throw invalid(issues.map((issue) => issue.message).join(" "), issues);
 }
 
-function refuseTooMany(count: number): void {
-  if (count <= MAX_PRICES) return;
-  const message = `That would be ${count} prices, and at most ${MAX_PRICES} are kept. Remove some first.`;
-  throw invalid(message, [{ path: "prices", message }]);
+function refuseTooMany(what: "prices" | "databases", count: number, most: number): void {
+  if (count <= most) return;
+  const message = `That would be ${count} ${what}, and at most ${most} are kept. Remove some first.`;
+  throw invalid(message, [{ path: what, message }]);
 }
 
 function changed<Value>(

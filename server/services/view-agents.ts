@@ -23,6 +23,7 @@ export async function viewAgents(db: Db, rows: readonly AgentRow[]): Promise<Age
     name: row.name,
     model: row.model,
     tools: row.tools,
+    toolPolicies: row.toolPolicies,
     status: row.status,
     draft: drafts.get(row.id) ?? null,
     snapshotId: row.snapshotId,

@@ -1,57 +1,81 @@
-import type { ToolCatalogue } from "#server/context.ts";
-import type { Config } from "#server/config.ts";
+import type { SecretStore, ToolCallContext, ToolCatalogue } from "#server/context.ts";
+import type { Json } from "#server/core/json.ts";
+import { err, ok, type Result } from "#server/core/result.ts";
+import { placeSecrets } from "#server/core/secret-places.ts";
 import { storableText } from "#server/core/storable-text.ts";
-import { annotationsOf, isRepeatable } from "#server/core/tool.ts";
-import { httpRequestTool } from "./http-request.ts";
-import { listFilesTool } from "./list-files.ts";
+import { annotationsOf, isRepeatable, type ToolOutcome } from "#server/core/tool.ts";
 import { failedForGood, failedNow, outcomeUnknown } from "./outcome.ts";
-import { parseCsvTool } from "./parse-csv.ts";
-import { readFileTool } from "./read-file.ts";
-import { renderTemplateTool } from "./render-template.ts";
 import { schemaProblems } from "./schema-problems.ts";
 import { storableJson } from "./storable-json.ts";
-import { transformTool } from "./transform.ts";
-import { writeFileTool } from "./write-file.ts";
+import type { Tool } from "./tool.ts";
 
-type ToolConfig = Pick<Config, "dataDir" | "filesFolder" | "filesRead" | "filesWrite" | "egressAllow">;
-
-/** The built-in tools, bound to the folders and addresses that the settings open. */
-export function createToolCatalogue(config: ToolConfig): ToolCatalogue {
-  const tools = [
-    readFileTool(config),
-    writeFileTool(config),
-    listFilesTool(config),
-    httpRequestTool(config),
-    transformTool(),
-    renderTemplateTool(),
-    parseCsvTool(),
-  ];
-  const byName = new Map(tools.map((tool) => [tool.definition.name, tool]));
-  const definitions = tools.map((tool) => tool.definition);
+/** What a call goes through: its input is checked, secrets are put in their places, and none comes out. */
+export function createToolCatalogue(
+  tools: () => readonly Tool[],
+  secrets: Pick<SecretStore, "read" | "redact" | "redactText">,
+): ToolCatalogue {
+  const find = (name: string) => tools().find((tool) => tool.definition.name === name) ?? null;
 
   return {
-    list: () => definitions,
-    find: (name) => byName.get(name)?.definition ?? null,
+    list: () => tools().map((tool) => tool.definition),
+    find: (name) => find(name)?.definition ?? null,
     async call(name, input, context) {
-      const tool = byName.get(name);
+      const tool = find(name);
       if (!tool) {
-        return failedForGood(`There is no tool "${name}". Tools: ${[...byName.keys()].join(", ")}.`);
+        const names = tools().map((one) => one.definition.name);
+        return failedForGood(`There is no tool "${name}". Tools: ${names.join(", ")}.`);
       }
       const problems = schemaProblems(tool.definition.inputSchema, input);
       if (problems.length > 0) {
         return failedNow(`The input of "${name}" was refused: ${problems.join("; ")}.`);
       }
-      try {
-        const outcome = await tool.call(input, context);
-        if (outcome.type === "completed") return { ...outcome, output: storableJson(outcome.output) };
-        return { ...outcome, message: storableText(outcome.message) };
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        const message = `The tool "${name}" broke off: ${reason}`;
-        return isRepeatable(annotationsOf(tool.definition, input))
-          ? failedNow(message)
-          : outcomeUnknown(message);
-      }
+      const real = await withSecrets(tool, input, context, secrets);
+      if (!real.ok) return failedForGood(real.error);
+      return hidden(await called(tool, real.value, context), secrets);
     },
   };
+}
+
+/** The input as the tool gets it, with the values that the plan names. */
+async function withSecrets(
+  { definition }: Tool,
+  input: Json,
+  { secretPlaces = [] }: ToolCallContext,
+  secrets: Pick<SecretStore, "read">,
+): Promise<Result<Json, string>> {
+  if (secretPlaces.length === 0) return ok(input);
+  if (definition.takesSecrets !== true) {
+    return err(
+      `"${definition.name}" takes no secrets, as what it is given stays readable. Name the secret in the step that sends it.`,
+    );
+  }
+  const names = secretPlaces.flatMap(({ parts }) =>
+    parts.flatMap((part) => (typeof part === "string" ? [] : [part.secret])),
+  );
+  const values = await secrets.read([...new Set(names)]);
+  if (!values.ok) {
+    return err(
+      `There is no secret "${values.error.missing}" that could be opened here. Add it to the secrets.`,
+    );
+  }
+  const placed = placeSecrets(input, secretPlaces, values.value);
+  return placed.ok ? placed : err(placed.error.message);
+}
+
+async function called(tool: Tool, input: Json, context: ToolCallContext): Promise<ToolOutcome> {
+  const { definition } = tool;
+  try {
+    const outcome = await tool.call(input, context);
+    if (outcome.type === "completed") return { ...outcome, output: storableJson(outcome.output) };
+    return { ...outcome, message: storableText(outcome.message) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const message = storableText(`The tool "${definition.name}" broke off: ${reason}`);
+    return isRepeatable(annotationsOf(definition, input)) ? failedNow(message) : outcomeUnknown(message);
+  }
+}
+
+function hidden(outcome: ToolOutcome, secrets: Pick<SecretStore, "redact" | "redactText">): ToolOutcome {
+  if (outcome.type === "completed") return { ...outcome, output: secrets.redact(outcome.output) };
+  return { ...outcome, message: secrets.redactText(outcome.message) };
 }

@@ -3,6 +3,9 @@ import type { Json } from "#server/core/json.ts";
 
 export const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
 
+// For the checks of a plan, which look at the schema; what else is wrong with a URL, the request itself says.
+export const HTTP_URL = "^[hH][tT][tT][pP][sS]?://[^\\s/?#@]+(?:[/?#]|$)";
+
 /** One request on the wire. */
 export type HttpMessage = {
   url: URL;

@@ -54,7 +54,7 @@ export function readFileTool(config: FileConfig): Tool {
 }
 
 /** The bytes, at most one over the limit whatever the file claims its size to be. */
-async function readBounded(file: string): Promise<Buffer | "not_a_file" | "too_large"> {
+export async function readBounded(file: string): Promise<Buffer | "not_a_file" | "too_large"> {
   // Without O_NONBLOCK, opening a pipe that nobody writes to waits for ever.
   const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {

@@ -16,6 +16,7 @@ type ToolParts<Input extends z.ZodType> = {
   output: z.ZodType;
   annotations: ToolAnnotations;
   annotationCases?: ToolDefinition["annotationCases"];
+  takesSecrets?: boolean;
   call: (input: z.output<Input>, context: ToolCallContext) => Promise<ToolOutcome>;
 };
 
@@ -29,6 +30,7 @@ export function defineTool<Input extends z.ZodType>(parts: ToolParts<Input>): To
       outputSchema: schemaOf(parts.output),
       annotations: parts.annotations,
       ...(parts.annotationCases && { annotationCases: parts.annotationCases }),
+      ...(parts.takesSecrets && { takesSecrets: true }),
       policy: "allowed",
     },
     call: (input, context) => parts.call(parts.input.parse(input), context),

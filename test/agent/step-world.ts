@@ -11,7 +11,7 @@ import type { AttemptHooks, AttemptRequest } from "#server/core/attempt.ts";
 import type { Step } from "#server/core/plan.ts";
 import type { Prices } from "#server/core/prices.ts";
 import { createMetrics } from "#server/metrics/create-metrics.ts";
-import { createToolCatalogue } from "#server/tools/catalogue.ts";
+import { builtInCatalogue } from "#test/tools/built-in-catalogue.ts";
 import { makePlan, makeStep } from "#test/make.ts";
 import { type OpenAiSimulator, startOpenAiSimulator } from "#test/openai-simulator.ts";
 
@@ -49,7 +49,7 @@ export async function openStepWorld(settings: Record<string, string> = {}) {
     tools?: (real: ToolCatalogue) => ToolCatalogue,
   ) {
     const config = configs[kind];
-    const real = createToolCatalogue(config);
+    const real = builtInCatalogue(config);
     const ctx = {
       config,
       tools: tools?.(real) ?? real,
@@ -63,6 +63,7 @@ export async function openStepWorld(settings: Record<string, string> = {}) {
     const request: AttemptRequest = {
       runId: "run_1",
       model: null,
+      tools: { granted: null, stricter: {} },
       plan: { ...plan, steps: [...plan.steps, step] },
       step,
       attempt: 1,

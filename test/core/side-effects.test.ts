@@ -2,15 +2,9 @@ import { expect, test } from "vitest";
 import type { Json } from "#server/core/json.ts";
 import { sideEffects } from "#server/core/side-effects.ts";
 import type { ToolAnnotations, ToolDefinition } from "#server/core/tool.ts";
-import { createToolCatalogue } from "#server/tools/catalogue.ts";
+import { builtInCatalogue } from "#test/tools/built-in-catalogue.ts";
 
-const catalogue = createToolCatalogue({
-  dataDir: "/nowhere",
-  filesFolder: "/nowhere/files",
-  filesRead: [],
-  filesWrite: [],
-  egressAllow: [],
-});
+const catalogue = builtInCatalogue();
 const url = "https://example.com";
 
 const CALLS: [string, Json, string][] = [

@@ -13,6 +13,7 @@ function requestOf(allowance: Partial<Allowance> | null) {
   const request: AttemptRequest = {
     runId: "run_1",
     model: null,
+    tools: { granted: null, stricter: {} },
     plan,
     step,
     attempt: 1,

@@ -10,6 +10,7 @@ export function makeAgentRow(): AgentRow {
     name: "Agent",
     model: null,
     tools: null,
+    toolPolicies: {},
     status: "active",
     snapshotId: null,
     createdAt: CREATED,

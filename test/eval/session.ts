@@ -156,6 +156,7 @@ export function openSession(
       agent: makeAgentRow(),
       tools: [...tools],
       agentSlugs,
+      secretNames: [],
       now: new Date("2026-12-01T09:00:00Z"),
       timezone: "Europe/Berlin",
       schedules: [],

@@ -1,5 +1,5 @@
 import { readConfig } from "#server/config.ts";
-import { createToolCatalogue } from "#server/tools/catalogue.ts";
+import { builtInCatalogue } from "#test/tools/built-in-catalogue.ts";
 
 /** The tools that every installation has. */
-export const workspaceTools = createToolCatalogue(readConfig({})).list();
+export const workspaceTools = builtInCatalogue(readConfig({})).list();

@@ -4,7 +4,7 @@ import path from "node:path";
 import type { ToolCallContext } from "#server/context.ts";
 import type { Json } from "#server/core/json.ts";
 import type { ToolOutcome } from "#server/core/tool.ts";
-import { createToolCatalogue } from "#server/tools/catalogue.ts";
+import { builtInCatalogue } from "#test/tools/built-in-catalogue.ts";
 
 export function toolContext(folder: string, over: Partial<ToolCallContext> = {}): ToolCallContext {
   return {
@@ -28,7 +28,7 @@ export async function makeCatalogue() {
   );
   if (!dataDir || !folder || !readable || !writable || !outside)
     throw new Error("five folders were asked for");
-  const catalogue = createToolCatalogue({
+  const catalogue = builtInCatalogue({
     dataDir,
     filesFolder: ".data/files",
     filesRead: [readable],

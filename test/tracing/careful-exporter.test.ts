@@ -32,6 +32,7 @@ function request(tool?: string) {
   return {
     runId: "run_1",
     model: null,
+    tools: { granted: null, stricter: {} },
     plan,
     step,
     attempt: 2,

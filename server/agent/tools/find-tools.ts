@@ -1,6 +1,6 @@
 import { tool } from "ai";
 import { findToolsInputSchema } from "#server/core/edit-schema.ts";
-import type { ToolDefinition } from "#server/core/tool.ts";
+import { findTools } from "#server/core/find-tools.ts";
 import { toolSchema } from "#server/agent/tool-schema.ts";
 import type { Turn } from "#server/agent/turn.ts";
 
@@ -13,7 +13,7 @@ export function findToolsTool(turn: Turn) {
     strict: true,
     execute: async ({ query }) => {
       const { tools } = turn.state;
-      const found = search(tools, query).slice(0, MAX_FOUND);
+      const found = findTools(tools, query).slice(0, MAX_FOUND);
       if (found.length === 0)
         return `No tool fits "${query}". Tools: ${tools.map((item) => item.name).join(", ") || "none"}.`;
       return found
@@ -23,15 +23,4 @@ export function findToolsTool(turn: Turn) {
         .join("\n");
     },
   });
-}
-
-/** Best first: words of the query in the name count three times as much as those in the description. */
-function search(tools: readonly ToolDefinition[], query: string): ToolDefinition[] {
-  const words = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  const hits = (text: string) => words.filter((word) => text.toLowerCase().includes(word)).length;
-  return tools
-    .map((item) => ({ item, score: 3 * hits(item.name) + hits(item.description) }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
-    .map(({ item }) => item);
 }

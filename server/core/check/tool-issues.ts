@@ -20,7 +20,8 @@ export function toolIssues(placed: Placed, call: Call, outline: Outline, { grant
   const tool = outline.tools.get(name);
   if (!tool) return [unknownTool(placed, call, outline)];
   if (tool.policy === "off") {
-    const says = `uses the tool "${name}", which is switched off. Choose another tool.`;
+    const why = tool.offBecause === undefined ? "" : ` ${tool.offBecause}`;
+    const says = `uses the tool "${name}", which is switched off.${why} Choose another tool.`;
     return [stepError(placed, "tool_not_granted", says, { path })];
   }
   if (granted && !granted.includes(name)) {

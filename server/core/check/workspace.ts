@@ -5,6 +5,8 @@ export type Workspace = {
   tools: readonly ToolDefinition[];
   /** Names of the tools that the agent may use; null for all of them. */
   granted?: readonly string[] | null;
+  /** Names of the secrets that are kept; left out when they are not known. */
+  secrets?: readonly string[];
   /** Slugs of the agents that a step can run. */
   agents: readonly string[];
   /** Slug of the agent that the plan belongs to. */

@@ -11,6 +11,7 @@ import type {
   StepStatus,
   Usage,
 } from "#server/core/run.ts";
+import type { AgentTools } from "#server/core/tool.ts";
 
 // Times are milliseconds of the database's clock.
 
@@ -71,6 +72,8 @@ export type RunState = {
   snapshotId: string;
   /** The agent's model setting; null for the default. */
   model: string | null;
+  /** What the agent may use now, whatever it could when the plan was saved. */
+  tools: AgentTools;
   version: number;
   seq: number;
   status: RunStatus;

@@ -31,6 +31,38 @@ export const brokenCalls: BrokenPlan[] = [
       'Step 1 "Fetch orders" uses the tool "read_file", which this agent may not use. Grant it in the agent\'s settings or choose another.',
   },
   {
+    code: "unknown_secret",
+    at: "error 3 input",
+    plan: broken({
+      tell: { ...post, input: { url: "https://a.example", headers: { k: "{{secret.API_TOKN}}" } } },
+    }),
+    message:
+      'Step 3 "Write a note" names the secret "API_TOKN", which is not kept here. Did you mean "API_TOKEN"? Kept are "API_TOKEN". Add it in the settings, under secrets.',
+    say: 'Replace "{{secret.API_TOKN}}" with "{{secret.API_TOKEN}}" in step 3',
+  },
+  {
+    code: "unknown_secret",
+    at: "error 3 input",
+    plan: broken({ tell: { ...post, input: { url: "https://a.example/?k=${{ secrets.API_TOKEN }}" } } }),
+    message:
+      'Step 3 "Write a note" has "${{ secrets.API_TOKEN }}", which names no secret here and would stay as it is written. Write {{secret.API_TOKEN}}.',
+    say: 'Replace "${{ secrets.API_TOKEN }}" with "{{secret.API_TOKEN}}" in step 3',
+  },
+  {
+    code: "secret_not_taken",
+    at: "error 1 input",
+    plan: broken({ fetch: { input: { path: "{{secret.API_TOKEN}}.csv" } } }),
+    message:
+      'Step 1 "Fetch orders" names the secret "API_TOKEN" for the tool "read_file", which takes none, as what it is given stays readable. Name it in the step that sends it.',
+  },
+  {
+    code: "secret_not_taken",
+    at: "warning 3 instructions",
+    plan: broken({ tell: { instructions: "Use {{secret.API_TOKEN}}." } }),
+    message:
+      'Step 3 "Write a note" names the secret "API_TOKEN" in its instructions, where no secret is put. Name it in its input.',
+  },
+  {
     code: "unknown_agent",
     at: "error 3 agent",
     plan: broken({ tell: { kind: "agent", agent: "digets" } }),

@@ -58,6 +58,7 @@ export const tools = [
         required: ["url"],
       },
       outputSchema: { type: "object", properties: { status: { type: "integer" }, body: {} } },
+      takesSecrets: true,
       annotationCases: [{ parameter: "method", isOneOf: ["GET", null], annotations: READ }],
     },
   ),
@@ -69,6 +70,7 @@ export const workspace: Workspace = {
   agents: ["digest", "own"],
   self: "own",
   hasModel: true,
+  secrets: ["API_TOKEN"],
 };
 
 type Over = Record<string, Partial<Step>>;

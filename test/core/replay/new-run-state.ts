@@ -11,6 +11,7 @@ export function newRunState(plan: Plan, input: Json): RunState {
     budget: null,
     snapshotId: "snap_1",
     model: null,
+    tools: { granted: null, stricter: {} },
     version: 0,
     seq: 1,
     status: "queued",

@@ -25,6 +25,7 @@ export function openRun(
     budget: null,
     snapshotId: "snap_1",
     model: null,
+    tools: { granted: null, stricter: {} },
     version: 0,
     seq: 1,
     status: "queued",

@@ -1,0 +1,24 @@
+import { eq, sql } from "drizzle-orm";
+import { secrets } from "#db/schema.ts";
+import type { Context } from "#server/context.ts";
+import { listOf } from "#server/core/list-of.ts";
+import { conflict } from "#server/errors.ts";
+import { viewSecret } from "./list-secrets.ts";
+import { SECRETS_CHANNEL } from "./secret-store.ts";
+
+/** Forgets a secret. While something names it this is refused, unless `force` says that its calls may fail. */
+export async function deleteSecret(
+  ctx: Context,
+  input: { name: string; force?: boolean | undefined },
+): Promise<void> {
+  const { name, usedBy } = await viewSecret(ctx, input.name);
+  if (usedBy.length > 0 && input.force !== true) {
+    throw conflict(
+      `"${name}" is named by ${listOf(usedBy, "and")}, which would fail without it. Change them first, give it another value, or delete it with "force".`,
+    );
+  }
+  await ctx.db.transaction(async (tx) => {
+    await tx.delete(secrets).where(eq(secrets.name, name));
+    await tx.execute(sql`select pg_notify(${SECRETS_CHANNEL}, '')`);
+  });
+}

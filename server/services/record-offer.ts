@@ -1,0 +1,63 @@
+import { and, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { serverTools, toolServers } from "#db/schema.ts";
+import type { Context } from "#server/context.ts";
+import type { Result } from "#server/core/result.ts";
+import type { OfferedTool } from "#server/core/tool-server.ts";
+
+/** Every process listens here and reads the tool servers again. */
+export const TOOL_SERVERS_CHANNEL = "stepwright_tool_servers";
+
+/**
+ * Keeps what a server offers now beside what was accepted: nothing becomes usable by it, and what is offered
+ * in another way than was accepted stops being so.
+ */
+export async function recordOffer(
+  ctx: Pick<Context, "db" | "now">,
+  serverId: string,
+  offer: Result<readonly OfferedTool[], { message: string }>,
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const [server] = await tx
+      .update(toolServers)
+      .set({ checkedAt: ctx.now(), problem: offer.ok ? null : offer.error.message })
+      .where(eq(toolServers.id, serverId))
+      .returning({ id: toolServers.id });
+    // It was removed meanwhile.
+    if (!server) return;
+    if (offer.ok) await writeOffered(tx, serverId, offer.value);
+    await announceToolServers(tx);
+  });
+}
+
+export async function writeOffered(tx: Db, serverId: string, offered: readonly OfferedTool[]): Promise<void> {
+  const names = offered.map((tool) => tool.name);
+  const isOther = names.length === 0 ? undefined : notInArray(serverTools.name, names);
+  const isOfServer = eq(serverTools.serverId, serverId);
+  // What nobody accepted and nobody offers any more leaves no trace.
+  await tx.delete(serverTools).where(and(isOfServer, isOther, isNull(serverTools.accepted)));
+  await tx.update(serverTools).set({ offered: null }).where(and(isOfServer, isOther));
+  if (offered.length === 0) return;
+  await tx
+    .insert(serverTools)
+    .values(offered.map((tool, position) => ({ serverId, name: tool.name, position, offered: tool })))
+    .onConflictDoUpdate({
+      target: [serverTools.serverId, serverTools.name],
+      set: { offered: sql`excluded.offered`, position: sql`excluded.position` },
+    });
+}
+
+/** What is offered now becomes what was accepted; tools that are gone and named are forgotten. */
+export async function acceptOffered(tx: Db, serverId: string, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  const isNamed = and(eq(serverTools.serverId, serverId), inArray(serverTools.name, [...names]));
+  await tx.delete(serverTools).where(and(isNamed, isNull(serverTools.offered)));
+  await tx
+    .update(serverTools)
+    .set({ accepted: sql`${serverTools.offered}` })
+    .where(isNamed);
+}
+
+export async function announceToolServers(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_notify(${TOOL_SERVERS_CHANNEL}, '')`);
+}

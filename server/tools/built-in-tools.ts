@@ -1,0 +1,35 @@
+import type { Config } from "#server/config.ts";
+import type { SecretStore } from "#server/context.ts";
+import { httpRequestTool } from "./http-request.ts";
+import { listFilesTool } from "./list-files.ts";
+import { parseCsvTool } from "./parse-csv.ts";
+import { readFileTool } from "./read-file.ts";
+import { renderTemplateTool } from "./render-template.ts";
+import type { Tool } from "./tool.ts";
+import { transformTool } from "./transform.ts";
+import { writeFileTool } from "./write-file.ts";
+
+export type ToolConfig = Pick<
+  Config,
+  "dataDir" | "filesFolder" | "filesRead" | "filesWrite" | "egressAllow" | "commandsAllow" | "mail"
+>;
+
+/** What of the workspace the tools use, as it is now. */
+export type ToolWorkspace = {
+  /** Addresses of the databases that plans may query, by name. */
+  databases: () => Readonly<Record<string, string>>;
+  secrets: SecretStore;
+};
+
+/** The tools that need no server beside this one, bound to what the settings open. */
+export function builtInTools(config: ToolConfig, _workspace: ToolWorkspace): Tool[] {
+  return [
+    readFileTool(config),
+    writeFileTool(config),
+    listFilesTool(config),
+    httpRequestTool(config),
+    transformTool(),
+    renderTemplateTool(),
+    parseCsvTool(),
+  ];
+}

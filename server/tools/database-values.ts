@@ -1,0 +1,89 @@
+import pg from "pg";
+import type { Json } from "#server/core/json.ts";
+
+type Parser = (text: string) => Json;
+
+const text: Parser = (value) => value;
+
+// By the ids that PostgreSQL's catalogue gives to its types (pg_type.dat).
+const PARSERS: Readonly<Record<number, Parser>> = {
+  16: (value) => value === "t",
+  17: (value) => Buffer.from(value.slice("\\x".length), "hex").toString("base64"),
+  20: exactNumber,
+  21: Number,
+  23: Number,
+  26: Number,
+  114: json,
+  700: exactNumber,
+  701: exactNumber,
+  1114: (value) => value.replace(" ", "T"),
+  1184: instant,
+  1700: exactNumber,
+  3802: json,
+};
+
+// An array's type, and that of its items.
+const ITEMS: Readonly<Record<number, number>> = {
+  199: 114,
+  1000: 16,
+  1001: 17,
+  1002: 18,
+  1005: 21,
+  1007: 23,
+  1009: 25,
+  1014: 1042,
+  1015: 1043,
+  1016: 20,
+  1021: 700,
+  1022: 701,
+  1028: 26,
+  1041: 869,
+  1115: 1114,
+  1182: 1082,
+  1183: 1083,
+  1185: 1184,
+  1187: 1186,
+  1231: 1700,
+  2951: 2950,
+  3807: 3802,
+};
+
+/** What makes a JSON value of a value of this type. Types that JSON has no form for stay text. */
+export function parserOf(type: number): Parser {
+  const item = ITEMS[type];
+  if (item === undefined) return PARSERS[type] ?? text;
+  const parse = PARSERS[item] ?? text;
+  return (value) => pg.types.arrayParser(value, (one: string) => parse(one)) as Json;
+}
+
+/** The names of the columns, each once: `id`, `id_2`. */
+export function columnNames(names: readonly string[]): string[] {
+  const taken = new Set(names);
+  const used = new Set<string>();
+  return names.map((name) => {
+    if (!used.has(name)) {
+      used.add(name);
+      return name;
+    }
+    let count = 2;
+    while (taken.has(`${name}_${count}`)) count += 1;
+    const free = `${name}_${count}`;
+    taken.add(free);
+    return free;
+  });
+}
+
+/** A number when it stays the same one, e.g. 12.5; text otherwise, e.g. "12.50", "9007199254740993", "NaN". */
+function exactNumber(value: string): Json {
+  const number = Number(value);
+  return String(number) === value && Number.isFinite(number) ? number : value;
+}
+
+function json(value: string): Json {
+  return JSON.parse(value) as Json;
+}
+
+/** `2026-03-01 12:00:00.5+00` as `2026-03-01T12:00:00.5Z`; "infinity" and years before Christ stay as they are. */
+function instant(value: string): Json {
+  return value.replace(/^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)\+00$/, "$1T$2Z");
+}

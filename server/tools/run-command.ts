@@ -1,0 +1,187 @@
+import { mkdir, realpath } from "node:fs/promises";
+import path from "node:path";
+import { z } from "zod";
+import type { ToolCallContext } from "#server/context.ts";
+import type { AllowedCommand } from "#server/core/command-rules/allowed-command.ts";
+import type { JudgedArguments } from "#server/core/command-rules/command-rule.ts";
+import { judgeCommand } from "#server/core/command-rules/judge-command.ts";
+import type { ToolOutcome } from "#server/core/tool.ts";
+import { programNames } from "./allowed-program.ts";
+import { checkCommandFiles, commandRoots, removeLeavingLinks } from "./command-files.ts";
+import type { FileConfig } from "./file-places.ts";
+import { checkRepository } from "./git-repository.ts";
+import { inTurn } from "./in-turn.ts";
+import { completed, failedForGood, failedForNow, failedNow, outcomeUnknown } from "./outcome.ts";
+import { type ProgramEnd, runProgram } from "./run-program.ts";
+import { type Tool, defineTool } from "./tool.ts";
+
+type Limits = { timeoutMs: number };
+export type CommandConfig = FileConfig & { commandsAllow: readonly AllowedCommand[] };
+
+const TIMEOUT_MS = 60_000;
+const MAX_STDIN_BYTES = 1_000_000;
+const MAX_ARGS = 100;
+const MAX_ARG_BYTES = 4_096;
+const OFF =
+  "No command is allowed. Set COMMANDS_ALLOW to the absolute paths of programs, such as /usr/bin/git, and start again.";
+
+const input = z.strictObject({
+  command: z.string().describe('The program: its name, e.g. "git", or its absolute path'),
+  args: z
+    .array(z.string())
+    .describe("Its arguments, one item each. No shell reads them: no quotes, pipes or globs."),
+  stdin: z.string().optional().describe("What it reads from its standard input; nothing when left out"),
+});
+
+const output = z.object({
+  exitCode: z.int(),
+  stdout: z.string(),
+  stderr: z.string(),
+  isCut: z.boolean().describe("Whether a part of the output is missing"),
+});
+
+type Input = z.output<typeof input>;
+
+export function runCommandTool(config: CommandConfig, limits = { timeoutMs: TIMEOUT_MS }): Tool {
+  const names = config.commandsAllow.map((command) => command.name).join(", ");
+  const tool = defineTool({
+    name: "run_command",
+    description: `Runs one program in the run's folder, without a shell, for up to ${limits.timeoutMs / 1_000} seconds. ${
+      names === "" ? "No program is allowed." : `Programs: ${names}.`
+    } Options that could run other programs or reach other files are refused. Keeps 1 MB of each output.`,
+    input,
+    output,
+    annotations: { readOnlyHint: false, idempotentHint: false, destructiveHint: true, openWorldHint: true },
+    call: (asked, context) => callCommand(asked, { ...config, ...limits }, context),
+  });
+  return names === "" ? { ...tool, definition: { ...tool.definition, offBecause: OFF } } : tool;
+}
+
+async function callCommand(
+  asked: Input,
+  config: CommandConfig & Limits,
+  context: ToolCallContext,
+): Promise<ToolOutcome> {
+  const allowed = config.commandsAllow;
+  if (allowed.length === 0) return failedForGood(OFF);
+  const command = allowed.find(({ name, path }) => asked.command === name || asked.command === path);
+  if (!command) {
+    return failedNow(
+      `"${asked.command}" is not allowed. Commands: ${allowed.map(({ name }) => name).join(", ")}.`,
+    );
+  }
+  const problem = inputProblem(asked);
+  if (problem !== null) return failedNow(problem);
+  const names = programNames(command);
+  if (!names.ok) return failedForGood(`${command.name} is not run: ${names.error}.`);
+
+  const judged = judgeCommand({ names: names.value, options: command.options, args: asked.args });
+  if (!judged.ok) return failedNow(judged.error);
+  await mkdir(context.folder, { recursive: true });
+  const folder = await realpath(context.folder);
+  // One at a time in a folder, so that no other command changes what was judged.
+  return inTurn(folder, () => runJudged(command, judged.value, { asked, config, context, folder }));
+}
+
+function inputProblem({ args, stdin = "" }: Input): string | null {
+  if (args.length > MAX_ARGS) return `${args.length} arguments were given; run_command takes ${MAX_ARGS}.`;
+  const long = args.find((arg) => Buffer.byteLength(arg) > MAX_ARG_BYTES);
+  if (long !== undefined) {
+    return `The argument that begins with "${long.slice(0, 40)}" is longer than the ${MAX_ARG_BYTES} bytes that run_command takes. Give long texts as stdin.`;
+  }
+  const odd = args.find((arg) => arg.includes("\0") || !arg.isWellFormed());
+  if (odd !== undefined) {
+    return `The argument ${JSON.stringify(odd.slice(0, 40))} has a character that no program can be given.`;
+  }
+  if (Buffer.byteLength(stdin) > MAX_STDIN_BYTES)
+    return "stdin is larger than the 1 MB that run_command passes on.";
+  return null;
+}
+
+type Call = { asked: Input; config: CommandConfig & Limits; context: ToolCallContext; folder: string };
+
+async function runJudged(
+  command: AllowedCommand,
+  judged: JudgedArguments,
+  { asked, config, context, folder }: Call,
+): Promise<ToolOutcome> {
+  if (context.signal.aborted) return failedForNow(`${command.name} was stopped before it began.`);
+  const checked = await checkCommandFiles(judged.files, config, folder);
+  if (!checked.ok) return failedNow(checked.error);
+
+  const roots = await commandRoots(config, folder, "read");
+  const run = (args: readonly string[], stdin: string | null): Promise<ProgramEnd> =>
+    runProgram({
+      file: command.path,
+      args,
+      cwd: folder,
+      environment: environmentOf(folder, roots, judged),
+      stdin,
+      signal: context.signal,
+      timeoutMs: config.timeoutMs,
+    });
+  if (judged.leading !== null) {
+    const repository = await checkRepository((args) => run(args, null), judged.leading, roots);
+    if (!repository.ok) return failedNow(repository.error);
+  }
+  const end = await run(judged.args, asked.stdin ?? null);
+  const removed = judged.makesLinks ? await removeLeavingLinks(config, folder) : [];
+  return outcomeOf(end, {
+    name: command.name,
+    answers: judged.answers,
+    removed,
+    timeoutMs: config.timeoutMs,
+  });
+}
+
+function environmentOf(
+  folder: string,
+  roots: readonly string[],
+  judged: JudgedArguments,
+): Record<string, string> {
+  return {
+    PATH: "/usr/bin:/bin",
+    LANG: "C.UTF-8",
+    HOME: folder,
+    ...judged.environment,
+    // No repository around the folders is found.
+    ...(judged.leading !== null && {
+      GIT_CEILING_DIRECTORIES: roots.map((root) => path.dirname(root)).join(":"),
+    }),
+  };
+}
+
+type About = { name: string; answers: readonly number[]; removed: readonly string[]; timeoutMs: number };
+
+function outcomeOf(end: ProgramEnd, { name, answers, removed, timeoutMs }: About): ToolOutcome {
+  if (end.type === "not_started") return failedForGood(`${name} could not be started: ${end.reason}.`);
+  if (end.type === "stopped") {
+    const why = {
+      late: `did not end within ${timeoutMs / 1_000} seconds and was stopped`,
+      aborted: "was stopped before it ended",
+      signal: `was ended by ${end.signal}`,
+    }[end.because];
+    return outcomeUnknown(
+      `${name} ${why}. It may have had a part of its effect.${lastLines(end.stderr.text)}`,
+    );
+  }
+  const { exitCode, stdout, stderr } = end;
+  const links =
+    removed.length === 0 ? "" : `\nRemoved links that led out of the folder: ${removed.join(", ")}.`;
+  if (!answers.includes(exitCode)) {
+    return failedNow(
+      `${name} failed with exit code ${exitCode}.${lastLines(stderr.text || stdout.text)}${links}`,
+    );
+  }
+  return completed({
+    exitCode,
+    stdout: stdout.text,
+    stderr: `${stderr.text}${links}`,
+    isCut: stdout.isCut || stderr.isCut,
+  });
+}
+
+function lastLines(text: string): string {
+  const lines = text.trimEnd().split("\n").slice(-8).join("\n").slice(-1_000);
+  return lines === "" ? "" : ` It said: ${lines}`;
+}

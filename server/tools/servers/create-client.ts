@@ -1,0 +1,84 @@
+import type { ToolCallContext } from "#server/context.ts";
+import { type Json, isObject } from "#server/core/json.ts";
+import { type Result, err, ok } from "#server/core/result.ts";
+import type { OfferedTool } from "#server/core/tool-server.ts";
+import type { ToolOutcome } from "#server/core/tool.ts";
+import { failedForGood, failedNow } from "#server/tools/outcome.ts";
+import type { OnOffer, ReachableServer, ToolServerClient } from "#server/tools/tool-servers.ts";
+import { Connections } from "./connections.ts";
+import { LIMITS, type Limits } from "./limits.ts";
+import type { McpWorld } from "./mcp-connection.ts";
+import { outcomeOfNoCall, reasonFor } from "./server-failure.ts";
+import type { ServerLog } from "./offered-tools.ts";
+import { isSameTool } from "./same-tool.ts";
+import { type ServerConnection, connectionWith } from "./server-connection.ts";
+
+type Parts = {
+  egressAllow: readonly string[];
+  dataDir: string;
+  onOffer: OnOffer;
+  log: ServerLog;
+  /** Where programs are looked for; the ordinary places when left out. */
+  searchPath?: string;
+  limits?: Partial<Limits>;
+};
+
+export function createToolServerClient({ onOffer, limits: over, ...parts }: Parts): ToolServerClient {
+  const limits = { ...LIMITS, ...over };
+  const world: McpWorld = { ...parts, limits };
+  const connections = new Connections((server) => connectionWith(server, world), limits);
+
+  async function offer(
+    server: ReachableServer,
+    signal: AbortSignal,
+  ): Promise<Result<OfferedTool[], { message: string }>> {
+    const connection = connectionWith(server, world);
+    try {
+      const stop = AbortSignal.any([signal, AbortSignal.timeout(limits.connectMs)]);
+      await connection.open(stop);
+      return ok([...(await connection.offered(stop, () => {}))]);
+    } catch (error) {
+      return err({ message: reasonFor(error, { server: server.name, words: connection.words() }) });
+    } finally {
+      await connection.close();
+    }
+  }
+
+  async function call(
+    server: ReachableServer,
+    accepted: OfferedTool,
+    input: Json,
+    context: ToolCallContext,
+  ): Promise<ToolOutcome> {
+    if (!isObject(input)) return failedNow(`The input of "${accepted.name}" is not an object.`);
+    let connection: ServerConnection | null = null;
+    try {
+      return await connections.use(server, context.runId, context.signal, async (found, opened) => {
+        connection = found;
+        await opened;
+        const offered = await found.offered(context.signal, (tools) => onOffer(server.serverId, tools));
+        const refusal = refusalOf(accepted, offered, server.name);
+        if (refusal !== null) {
+          onOffer(server.serverId, offered);
+          return failedForGood(refusal);
+        }
+        return found.callTool(accepted, input, context, () => connections.drop(found));
+      });
+    } catch (error) {
+      const words = (connection as ServerConnection | null)?.words() ?? "";
+      if (connection) void connections.drop(connection);
+      return outcomeOfNoCall(error, { server: server.name, words });
+    }
+  }
+
+  return { offer, call, close: () => connections.close() };
+}
+
+/** Why a tool is not called that its server offers otherwise than somebody accepted it. */
+function refusalOf(accepted: OfferedTool, offered: readonly OfferedTool[], server: string): string | null {
+  const now = offered.find((tool) => tool.name === accepted.name);
+  const look = "Look at it in the settings, and accept it there if it is right.";
+  if (!now) return `The tool server "${server}" does not offer "${accepted.name}" any more. ${look}`;
+  if (isSameTool(now, accepted)) return null;
+  return `The tool "${accepted.name}" of "${server}" is described in another way than was accepted, so it was not called. ${look}`;
+}

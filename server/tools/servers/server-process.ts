@@ -1,0 +1,90 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { SERVER_NAME } from "#server/core/tool-server.ts";
+
+const STDERR_BYTES = 4 * 1024;
+// Programs in ordinary places, and what was installed beside the Node that runs this.
+const SEARCH_PATH = [
+  path.dirname(process.execPath),
+  "/usr/local/bin",
+  "/usr/bin",
+  "/bin",
+  "/usr/local/sbin",
+  "/usr/sbin",
+  "/sbin",
+].join(":");
+const GRACE_MS = 300;
+
+export type Program = { name: string; command: string; args: string[]; env: Record<string, string> };
+export type Places = { dataDir: string; searchPath?: string | undefined };
+
+const running = new Set<ChildProcessWithoutNullStreams>();
+// The last thing that this process does. Whatever it left open would go on without anybody to talk to.
+process.on("exit", () => {
+  for (const child of running) signalGroup(child, "SIGKILL");
+});
+
+/**
+ * The program in a process group of its own, in a folder of its own, without a shell. Of this process's
+ * environment it sees nothing.
+ */
+export async function startProgram(program: Program, places: Places): Promise<ChildProcessWithoutNullStreams> {
+  if (!SERVER_NAME.test(program.name)) throw new Error(`"${program.name}" cannot be the name of a tool server.`);
+  const folder = path.resolve(places.dataDir, "tool-servers", program.name);
+  await mkdir(folder, { recursive: true });
+  const child = spawn(program.command, program.args, {
+    cwd: folder,
+    env: { PATH: places.searchPath ?? SEARCH_PATH, HOME: folder, LANG: "C.UTF-8", ...program.env },
+    detached: true,
+    shell: false,
+    windowsHide: true,
+  });
+  // Writing to a program that has ended emits errors; its end is told by "exit".
+  for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on("error", () => {});
+  await new Promise<void>((resolve, reject) => {
+    child.once("spawn", resolve);
+    child.once("error", reject);
+  });
+  child.on("error", () => {});
+  running.add(child);
+  return child;
+}
+
+/** The last words of a program on its standard error. */
+export function lastWords(child: ChildProcessWithoutNullStreams): () => string {
+  let kept = Buffer.alloc(0);
+  child.stderr.on("data", (chunk: Buffer) => {
+    kept = Buffer.concat([kept, chunk.subarray(-STDERR_BYTES)]).subarray(-STDERR_BYTES);
+  });
+  return () => kept.toString("utf8").trim();
+}
+
+/** Ends the program and all that it started: first its input, then by word, then by force. */
+export async function endProgram(child: ChildProcessWithoutNullStreams, killMs: number): Promise<void> {
+  child.stdin.end();
+  await isGoneWithin(child, GRACE_MS);
+  if (signalGroup(child, "SIGTERM") && !(await isGoneWithin(child, killMs))) {
+    signalGroup(child, "SIGKILL");
+    await isGoneWithin(child, GRACE_MS);
+  }
+  running.delete(child);
+}
+
+async function isGoneWithin(child: ChildProcessWithoutNullStreams, milliseconds: number): Promise<boolean> {
+  for (const until = Date.now() + milliseconds; Date.now() < until; await wait(20)) {
+    if (!signalGroup(child, 0)) return true;
+  }
+  return false;
+}
+
+/** False when nobody of the group is left. */
+function signalGroup(child: ChildProcessWithoutNullStreams, signal: NodeJS.Signals | 0): boolean {
+  if (child.pid === undefined) return false;
+  try {
+    return process.kill(-child.pid, signal);
+  } catch {
+    return false;
+  }
+}

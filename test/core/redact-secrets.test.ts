@@ -1,0 +1,121 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Json } from "#server/core/json.ts";
+import { createRedactor } from "#server/core/redact-secrets.ts";
+import { cases } from "#test/property.ts";
+
+const secret = "1234abcd!";
+const redactor = createRedactor([{ name: "API", value: secret }]);
+
+const FORMS: Record<string, string> = {
+  plain: secret,
+  "inside other text": `before ${secret} after`,
+  base64: btoa(secret),
+  "base64 with a suffix (LOG-A02)": btoa(`${secret} and more`),
+  "base64 with a prefix of one": btoa(`x${secret}`),
+  "base64 with a prefix of two": btoa(`xy${secret}yz`),
+  "base64 wrapped in lines": btoa(`name:${secret}`).replace(/(.{5})/g, "$1\r\n"),
+  "base64 for URLs": Buffer.from(`a?>${secret}`).toString("base64url"),
+  "a URL": `https://x.example/?key=${encodeURIComponent(secret)}&a=1`,
+  "a form": new URLSearchParams({ key: secret }).toString(),
+  JSON: JSON.stringify({ key: secret }),
+  "JSON in JSON": JSON.stringify(JSON.stringify({ key: secret })),
+  hexadecimal: Buffer.from(secret).toString("hex"),
+};
+
+test.each(Object.entries(FORMS))("a secret is found as %s", (_form, text) => {
+  const hidden = redactor.json({ text });
+
+  expect(JSON.stringify(hidden)).toContain("(secret API)");
+  expect(redactor.names(hidden)).toEqual([]);
+});
+
+test("a secret that is cut into pieces is hidden in every piece: lists, same names, lines (LOG-A02)", () => {
+  const values: Json[] = [
+    ["1234a", "bcd!"],
+    [...secret],
+    [
+      { stream: "stdout", data: "key: 1234" },
+      { stream: "stdout", data: "abcd!" },
+    ],
+    { first: "x1234ab", second: "cd!y" },
+    "1234\nabcd!",
+  ];
+
+  for (const value of values) {
+    const text = JSON.stringify(redactor.json(value)).replaceAll(/"stream"|"stdout"|[^a-d0-9!]/g, "");
+    expect(text).not.toContain(secret);
+    expect(JSON.stringify(redactor.json(value))).toContain("(secret API)");
+  }
+});
+
+test("names of fields and numbers give no secret away either", () => {
+  const digits = createRedactor([{ name: "PIN", value: "1234567890" }]);
+
+  expect(digits.json({ "x-1234567890": 1, n: 1234567890, m: 12 })).toEqual({
+    "x-(secret PIN)": 1,
+    n: "(secret PIN)",
+    m: 12,
+  });
+});
+
+test("lines of a key and the password of a URL are secrets of their own", () => {
+  const pem =
+    "-----BEGIN KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQ\nEFAASCBKcwggSjAgEAAoIBAQC7\n-----END KEY-----";
+  const both = createRedactor([
+    { name: "KEY", value: pem },
+    { name: "DB", value: "postgres://me:s%40fe-enough@db.example/app" },
+  ]);
+
+  expect(both.text("line: EFAASCBKcwggSjAgEAAoIBAQC7")).toBe("line: (secret KEY)");
+  expect(both.text("FATAL: password s@fe-enough is wrong")).toBe("FATAL: password (secret DB) is wrong");
+  expect(both.text("-----BEGIN KEY----- of somebody else")).toBe("-----BEGIN KEY----- of somebody else");
+});
+
+test("a secret too short to be told from innocent text hides nothing (LOG-A03)", () => {
+  const short = createRedactor([
+    { name: "A", value: "a" },
+    { name: "EMPTY", value: "" },
+    { name: "SPACE", value: "         " },
+  ]);
+
+  expect(short.json({ text: "a banana at hand" })).toEqual({ text: "a banana at hand" });
+});
+
+test("what holds no secret stays the very same value", () => {
+  const value: Json = { a: [1, null, true, "text", { b: "" }] };
+
+  expect(redactor.json(value)).toBe(value);
+});
+
+test("no secret is left in any text around, in any of its forms, and everything else stays", () => {
+  const wide = fc.string({ unit: "grapheme", minLength: 8, maxLength: 40 });
+  const value = fc
+    .oneof(wide, fc.string({ minLength: 8, maxLength: 60 }))
+    .filter((text) => text.replace(/\s/g, "").length >= 8);
+  fc.assert(
+    fc.property(
+      value,
+      fc.string({ maxLength: 20 }),
+      fc.string({ maxLength: 20 }),
+      fc.nat(6),
+      (chosen, before, after, form) => {
+        const write = [
+          (text: string) => text,
+          (text: string) => Buffer.from(text).toString("base64"),
+          (text: string) => Buffer.from(text).toString("base64url"),
+          (text: string) => encodeURIComponent(text.toWellFormed()),
+          (text: string) => JSON.stringify(text),
+          (text: string) => Buffer.from(text).toString("hex"),
+          (text: string) => new URLSearchParams({ a: text }).toString(),
+        ][form] as (text: string) => string;
+        const own = createRedactor([{ name: "S", value: chosen }]);
+
+        const [hidden] = own.json([write(`${before}${chosen}${after}`)]) as [string];
+
+        expect(hidden).toContain("(secret S)");
+      },
+    ),
+    cases(2_000),
+  );
+});
