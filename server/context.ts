@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { Database, Db } from "#db/client.ts";
 import type { Config } from "./config.ts";
 import type { Json } from "./core/json.ts";
+import type { CutEdge } from "./core/find-secrets.ts";
 import type { ChannelType } from "./core/notice.ts";
 import type { NoticeMessage } from "./core/notice-message.ts";
 import type { Result } from "./core/result.ts";
@@ -33,6 +34,11 @@ export type ToolCallContext = {
   idempotencyKey: string;
   /** Where the plan's own template names secrets in this input. Nothing else in an input is one. */
   secretPlaces?: readonly SecretPlace[];
+  /**
+   * Hides secrets in a text. A tool that keeps only a part of what it received hides first and cuts then, or says
+   * at which edges it has cut: a part of a secret is not found any more.
+   */
+  hide?: (text: string, cut?: readonly CutEdge[]) => string;
 };
 
 /** The values that plans name as `{{secret.NAME}}`. */
@@ -42,6 +48,8 @@ export type SecretStore = {
   /** The value with every secret in it hidden, in whatever form and however cut into pieces. */
   redact: <Value extends Json>(value: Value) => Value;
   redactText: (text: string) => string;
+  /** The same for a text that was cut off at some edges, where a part of a secret may be left. */
+  redactCutText: (text: string, edges: readonly CutEdge[]) => string;
   /** The text with the values of secrets replaced by references to them, as a person would write it. */
   referTo: (text: string) => string;
   /** The names of the secrets whose values stand in it; null for a value of the settings. */

@@ -18,14 +18,11 @@ export type Sealing = {
   seal: (secret: string, rowId: string) => string;
   /** Throws, in words for the person who runs this server, when no key opens it. */
   open: (sealed: string, rowId: string) => string;
-  /** Whether it was sealed with the key that seals now. */
+  /** The id of the key that it was sealed with. */
+  keyIdOf: (sealed: string) => string;
+  /** Whether that is the key that seals now. */
   isCurrent: (sealed: string) => boolean;
 };
-
-/** The id of the key that a secret was sealed with. */
-export function keyIdOf(sealed: string): string {
-  return sealed.split(".")[1] ?? "";
-}
 
 /**
  * Sealed with the first key of SECRET_KEY, opened with any of them. An embedded database without one has a
@@ -50,6 +47,7 @@ export function createSealing(config: Pick<Config, "secretKey" | "databaseUrl" |
   }
 
   return {
+    keyIdOf,
     isCurrent: (sealed) => keyIdOf(sealed) === keys(false)[0]?.id,
 
     seal: (secret, rowId) => {
@@ -89,6 +87,10 @@ export function createSealing(config: Pick<Config, "secretKey" | "databaseUrl" |
       }
     },
   };
+}
+
+function keyIdOf(sealed: string): string {
+  return sealed.split(".")[1] ?? "";
 }
 
 // Slow on purpose, as people make up keys; the id tells which key it is and nothing of it.

@@ -7,8 +7,7 @@ const OFF = "It is switched off in this workspace. Allow it on the page of tools
 /** The catalogue under the workspace's policies: they decide instead of the tools' own. */
 export function withToolPolicies(tools: ToolCatalogue, policies: () => ToolPolicies): ToolCatalogue {
   function decided(tool: ToolDefinition): ToolDefinition {
-    // What cannot be used now, no policy makes usable.
-    if (tool.offBecause !== undefined) return { ...tool, policy: "off" };
+    if (tool.offBecause !== undefined) return tool;
     const chosen = policies();
     const policy = Object.hasOwn(chosen, tool.name) ? (chosen[tool.name] ?? tool.policy) : tool.policy;
     if (policy === tool.policy) return tool;

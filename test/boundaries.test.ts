@@ -40,6 +40,8 @@ const RULES: Record<string, Rule> = {
     may: [
       "#server/core/",
       "@mozilla/readability",
+      "@ai-sdk/mcp",
+      "@scalar/openapi-parser",
       "ajv",
       "csv-parse",
       "execa",

@@ -105,3 +105,15 @@ function failure(environment: Record<string, string>): Error {
   }
   throw new Error("The settings were accepted");
 }
+
+test("a server that other machines reach starts no program as a tool server but those that are named", () => {
+  const shared = { HOST: "0.0.0.0", ACCESS_TOKEN: "sixteen-characters" };
+
+  expect(readConfig({}).mcpCommandsAllow).toBeNull();
+  expect(readConfig(shared).mcpCommandsAllow).toEqual([]);
+  expect(readConfig({ ...shared, MCP_COMMANDS_ALLOW: "/opt/a, /opt/b" }).mcpCommandsAllow).toEqual([
+    "/opt/a",
+    "/opt/b",
+  ]);
+  expect(() => readConfig({ MCP_COMMANDS_ALLOW: "npx" })).toThrow('MCP_COMMANDS_ALLOW is "npx"');
+});

@@ -1,7 +1,7 @@
 import { isObject, type JsonSchema } from "#server/core/json.ts";
 import type { ToolDefinition } from "#server/core/tool.ts";
 
-const MAX_SIGNATURES = 1_200;
+const MAX_SIGNATURES = 1_000;
 const MAX_NAMES = 1_200;
 
 /**

@@ -11,11 +11,20 @@ type Needle = { codes: Uint16Array; secret: Secret };
 const BASE = 257;
 const FILTER_BITS = 0xffff;
 
+/** Where a text was cut off, so that a part of a secret may stand there. */
+export type CutEdge = "start" | "end";
+
+export type FindSecrets = (text: string, cut?: readonly CutEdge[]) => Found[];
+
+// Fewer characters than this at a cut edge tell nothing of a secret.
+const MIN_REST = 3;
+
 /**
  * Finds every form of the secrets in a text, in one pass however many there are (Rabin–Karp over the shortest
- * length). White space counts as nothing, so that wrapped lines hide no secret.
+ * length). White space counts as nothing, so that wrapped lines hide no secret. At a cut edge the rest of a
+ * secret is found as well.
  */
-export function secretFinder(secrets: readonly Secret[]): (text: string) => Found[] {
+export function secretFinder(secrets: readonly Secret[]): FindSecrets {
   const needles = new Map<number, Needle[]>();
   const filter = new Uint8Array(FILTER_BITS + 1);
   for (const secret of secrets) {
@@ -29,9 +38,11 @@ export function secretFinder(secrets: readonly Secret[]): (text: string) => Foun
   let leaving = 1;
   for (let place = 1; place < MIN_SECRET_LENGTH; place += 1) leaving = Math.imul(leaving, BASE);
 
-  return (text) => {
-    if (needles.size === 0 || text.length < MIN_SECRET_LENGTH) return [];
+  return (text, cut = []) => {
+    if (needles.size === 0) return [];
     const { codes, places } = withoutSpace(text);
+    const rests = cut.flatMap((edge) => restAt(edge, codes, places, [...needles.values()].flat()));
+    if (codes.length < MIN_SECRET_LENGTH) return rests;
     const found: Found[] = [];
     let hash = hashOf(codes);
     for (let start = 0; start + MIN_SECRET_LENGTH <= codes.length; start += 1) {
@@ -45,8 +56,25 @@ export function secretFinder(secrets: readonly Secret[]): (text: string) => Foun
       const out = Math.imul(codes[start] ?? 0, leaving);
       hash = (Math.imul(hash - out, BASE) + (codes[start + MIN_SECRET_LENGTH] ?? 0)) | 0;
     }
-    return merged(found);
+    return merged([...found, ...rests]);
   };
+}
+
+/** The longest beginning of a secret at the end of a text, or end of one at its start. */
+function restAt(edge: CutEdge, codes: Uint16Array, places: Uint32Array, needles: readonly Needle[]): Found[] {
+  const { length } = codes;
+  let best: { rest: number; secret: Secret } | null = null;
+  for (const { codes: needle, secret } of needles) {
+    for (let rest = Math.min(needle.length - 1, length); rest > (best?.rest ?? MIN_REST - 1); rest -= 1) {
+      const part = edge === "end" ? needle.subarray(0, rest) : needle.subarray(needle.length - rest);
+      if (!standsAt(codes, edge === "end" ? length - rest : 0, part)) continue;
+      best = { rest, secret };
+      break;
+    }
+  }
+  if (best === null) return [];
+  const [first, last] = edge === "end" ? [length - best.rest, length - 1] : [0, best.rest - 1];
+  return [{ start: places[first] ?? 0, end: (places[last] ?? 0) + 1, secret: best.secret }];
 }
 
 function withoutSpace(text: string): { codes: Uint16Array; places: Uint32Array } {

@@ -1,12 +1,29 @@
-import { type Found, merged, type Secret, secretFinder } from "./find-secrets.ts";
+import {
+  type CutEdge,
+  type Found,
+  type FindSecrets,
+  merged,
+  type Secret,
+  secretFinder,
+} from "./find-secrets.ts";
 import type { Json } from "./json.ts";
 
 const HIDDEN = "(hidden)";
-const NO_SECRETS: Redactor = { text: (text) => text, json: (value) => value, names: () => [] };
+const NO_SECRETS: Redactor = {
+  text: (text) => text,
+  textWith: (text) => text,
+  cutText: (text) => text,
+  json: (value) => value,
+  names: () => [],
+};
 
 export type Redactor = {
-  /** The text with every secret replaced by `mark` of it, or by `(secret NAME)`. */
-  text: (text: string, mark?: (secret: Secret) => string) => string;
+  /** The text with every secret replaced by `(secret NAME)`. */
+  text: (text: string) => string;
+  /** The same with something else in the place of a secret. */
+  textWith: (text: string, mark: (secret: Secret) => string) => string;
+  /** The same for a text that was cut off, where only a part of a secret may be left. */
+  cutText: (text: string, edges: readonly CutEdge[]) => string;
   /**
    * The value with every secret hidden: in texts, names and numbers, and where a secret is cut into pieces that
    * stand in texts behind each other, or under the same name.
@@ -20,10 +37,8 @@ export function createRedactor(secrets: readonly Secret[]): Redactor {
   if (secrets.length === 0) return NO_SECRETS;
   const find = secretFinder(secrets);
 
-  const text: Redactor["text"] = (given, mark = markOf) => {
-    const found = find(given);
-    return found.length === 0 ? given : replaced(given, found, mark);
-  };
+  const write = (given: string, found: readonly Found[], mark = markOf) =>
+    found.length === 0 ? given : replaced(given, found, mark);
 
   function json<Value extends Json>(value: Value): Value;
   function json(value: Json): Json {
@@ -34,7 +49,9 @@ export function createRedactor(secrets: readonly Secret[]): Redactor {
   }
 
   return {
-    text,
+    text: (given) => write(given, find(given)),
+    textWith: (given, mark) => write(given, find(given), mark),
+    cutText: (given, edges) => write(given, find(given, edges)),
     json,
     names: (value) => {
       const leaves = leavesOf(value);
@@ -74,7 +91,7 @@ function groupsOf(leaves: readonly Leaf[]): Leaf[][] {
   return [names, values, ...(under.size > 1 ? under.values() : [])].filter((group) => group.length > 0);
 }
 
-function markLeaves(leaves: readonly Leaf[], find: (text: string) => Found[]): void {
+function markLeaves(leaves: readonly Leaf[], find: FindSecrets): void {
   const found = find(leaves.map((leaf) => leaf.text).join(""));
   let begin = 0;
   let next = 0;

@@ -1,4 +1,3 @@
-import { isAbsolute } from "node:path";
 import type { Context } from "#server/context.ts";
 import { listOf } from "#server/core/list-of.ts";
 import { meaningOfName } from "#server/core/secret-name.ts";
@@ -6,6 +5,7 @@ import { secretNames } from "#server/core/secret-places.ts";
 import { SERVER_NAME, type ToolServerTransport } from "#server/core/tool-server.ts";
 import { invalid } from "#server/errors.ts";
 
+const ABSOLUTE = /^(?:\/|[A-Za-z]:[\\/])/;
 const MAX_TEXT = 4_000;
 const MAX_DOCUMENT = 5 * 1024 * 1024;
 const MAX_ENTRIES = 100;
@@ -55,7 +55,7 @@ function checkProgram(
       `"${command.slice(0, 200)}" may not be started here as a tool server; ${list}. Name its absolute path in MCP_COMMANDS_ALLOW and start again.`,
     );
   }
-  if (command.includes("/") && !isAbsolute(command)) {
+  if (command.includes("/") && !ABSOLUTE.test(command)) {
     throw refused(
       "transport.command",
       `"${command.slice(0, 200)}" is a relative path. Give a name such as npx, or an absolute path.`,

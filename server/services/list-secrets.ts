@@ -3,7 +3,6 @@ import { secrets } from "#db/schema.ts";
 import type { Context } from "#server/context.ts";
 import type { SecretView } from "#server/core/secret-views.ts";
 import { notFound } from "#server/errors.ts";
-import { keyIdOf } from "#server/sealing.ts";
 import { findSecretUses } from "./find-secret-uses.ts";
 
 type Row = typeof secrets.$inferSelect;
@@ -12,16 +11,17 @@ type Row = typeof secrets.$inferSelect;
 export async function listSecrets(ctx: Context): Promise<SecretView[]> {
   const rows = await ctx.db.select().from(secrets).orderBy(asc(secrets.name));
   const uses = await findSecretUses(ctx);
-  return rows.map((row) => viewOf(row, uses));
+  return rows.map((row) => viewOf(ctx, row, uses));
 }
 
 export async function viewSecret(ctx: Context, name: string): Promise<SecretView> {
   const [row] = await ctx.db.select().from(secrets).where(eq(secrets.name, name));
   if (!row) throw notFound("Secret", name);
-  return viewOf(row, await findSecretUses(ctx));
+  return viewOf(ctx, row, await findSecretUses(ctx));
 }
 
 function viewOf(
+  { sealing }: Context,
   { name, sealed, createdAt, updatedAt }: Row,
   uses: ReadonlyMap<string, string[]>,
 ): SecretView {
@@ -29,7 +29,7 @@ function viewOf(
     name,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
-    keyId: keyIdOf(sealed),
+    keyId: sealing.keyIdOf(sealed),
     usedBy: uses.get(name) ?? [],
   };
 }

@@ -5,7 +5,6 @@ import type { Context, SecretStore } from "#server/context.ts";
 import type { Secret } from "#server/core/find-secrets.ts";
 import { createRedactor } from "#server/core/redact-secrets.ts";
 import { err, ok } from "#server/core/result.ts";
-import type { Sealing } from "#server/sealing.ts";
 
 /** Every process listens here and reads the secrets again. */
 export const SECRETS_CHANNEL = "stepwright_secrets";
@@ -23,7 +22,7 @@ type Row = typeof secrets.$inferSelect;
  */
 export async function openSecretStore(options: {
   db: Db;
-  sealing: Sealing;
+  sealing: Context["sealing"];
   own: readonly string[];
   log: () => Context["log"] | null;
 }): Promise<SecretStore & { reload: () => Promise<void> }> {
@@ -75,7 +74,9 @@ export async function openSecretStore(options: {
     },
     redact: (value) => redactor.json(value),
     redactText: (text) => redactor.text(text),
-    referTo: (text) => redactor.text(text, ({ name }) => (name === null ? "(hidden)" : `{{secret.${name}}}`)),
+    redactCutText: (text, edges) => redactor.cutText(text, edges),
+    referTo: (text) =>
+      redactor.textWith(text, ({ name }) => (name === null ? "(hidden)" : `{{secret.${name}}}`)),
     namesIn: (value) => redactor.names(value),
   };
 }

@@ -1,9 +1,10 @@
 import type { SecretStore, ToolCallContext, ToolCatalogue } from "#server/context.ts";
+import type { CutEdge } from "#server/core/find-secrets.ts";
 import type { Json } from "#server/core/json.ts";
 import { err, ok, type Result } from "#server/core/result.ts";
 import { placeSecrets } from "#server/core/secret-places.ts";
 import { storableText } from "#server/core/storable-text.ts";
-import { annotationsOf, isRepeatable, type ToolOutcome } from "#server/core/tool.ts";
+import { annotationsOf, isRepeatable, type ToolDefinition, type ToolOutcome } from "#server/core/tool.ts";
 import { failedForGood, failedNow, outcomeUnknown } from "./outcome.ts";
 import { schemaProblems } from "./schema-problems.ts";
 import { storableJson } from "./storable-json.ts";
@@ -12,13 +13,19 @@ import type { Tool } from "./tool.ts";
 /** What a call goes through: its input is checked, secrets are put in their places, and none comes out. */
 export function createToolCatalogue(
   tools: () => readonly Tool[],
-  secrets: Pick<SecretStore, "read" | "redact" | "redactText">,
+  secrets: Pick<SecretStore, "read" | "redact" | "redactText" | "redactCutText">,
 ): ToolCatalogue {
+  // Whatever a policy says: what cannot be used now is off.
+  const shown = ({ definition }: Tool): ToolDefinition =>
+    definition.offBecause === undefined ? definition : { ...definition, policy: "off" };
   const find = (name: string) => tools().find((tool) => tool.definition.name === name) ?? null;
 
   return {
-    list: () => tools().map((tool) => tool.definition),
-    find: (name) => find(name)?.definition ?? null,
+    list: () => tools().map(shown),
+    find: (name) => {
+      const tool = find(name);
+      return tool === null ? null : shown(tool);
+    },
     async call(name, input, context) {
       const tool = find(name);
       if (!tool) {
@@ -31,7 +38,8 @@ export function createToolCatalogue(
       }
       const real = await withSecrets(tool, input, context, secrets);
       if (!real.ok) return failedForGood(real.error);
-      return hidden(await called(tool, real.value, context), secrets);
+      const hide = (text: string, cut: readonly CutEdge[] = []) => secrets.redactCutText(text, cut);
+      return hidden(await called(tool, real.value, { ...context, hide }), secrets);
     },
   };
 }

@@ -7,7 +7,8 @@ import { columnNames, parserOf } from "./database-values.ts";
 export const MAX_RESULT_BYTES = 5_000_000;
 // More than a result can have, so that one row of any size does not fill the memory.
 const MAX_WIRE_BYTES = 20_000_000;
-const BATCH_ROWS = 200;
+const FIRST_ROWS = 10;
+const MOST_ROWS = 200;
 const CONNECT_MS = 10_000;
 
 type Reading = {
@@ -64,14 +65,11 @@ export async function readDatabase(
     });
     const writer = await beginReading(client, reading.statementMs);
     if (writer !== null) return err({ type: "writes", user: writer });
-    await client.query({
-      text: OPENING + reading.sql,
-      values: [...reading.parameters],
-      queryMode: "extended",
-    });
+    const opening = { text: OPENING + reading.sql, values: [...reading.parameters], queryMode: "extended" };
+    await client.query(opening);
     const rows = await fetchRows(client, reading.limit);
     await client.query("rollback");
-    return ok(rows);
+    return rows === "wide" ? err({ type: "stopped", because: "wide", ms: reading.callMs }) : ok(rows);
   } catch (error) {
     return err(stopped() ?? { type: isConnected ? "query" : "connect", error });
   } finally {
@@ -140,11 +138,11 @@ async function beginReading(client: Client, statementMs: number): Promise<string
   return role?.is_writer === false ? null : (role?.name ?? "");
 }
 
-async function fetchRows(client: Client, limit: number): Promise<DatabaseRows> {
+async function fetchRows(client: Client, limit: number): Promise<DatabaseRows | "wide"> {
   const found: DatabaseRows = { columns: [], rows: [], rowCount: 0, isCut: false };
   let bytes = 0;
   for (;;) {
-    const count = Math.min(BATCH_ROWS, limit + 1 - found.rowCount);
+    const count = Math.min(batchRows(found.rowCount, bytes), limit + 1 - found.rowCount);
     const batch = await client.query<Json[]>({
       text: `fetch forward ${count} from stepwright_query`,
       rowMode: "array",
@@ -153,12 +151,20 @@ async function fetchRows(client: Client, limit: number): Promise<DatabaseRows> {
     for (const values of batch.rows) {
       const row = Object.fromEntries(found.columns.map((column, index) => [column, values[index] ?? null]));
       bytes += Buffer.byteLength(JSON.stringify(row));
+      if (bytes > MAX_RESULT_BYTES && found.rowCount === 0) return "wide";
       if (found.rowCount === limit || bytes > MAX_RESULT_BYTES) return { ...found, isCut: true };
       found.rows.push(row);
       found.rowCount += 1;
     }
     if (batch.rows.length < count) return found;
   }
+}
+
+/** How many rows to take next: about as many as there is room for when they are as wide as the first. */
+function batchRows(count: number, bytes: number): number {
+  if (count === 0) return FIRST_ROWS;
+  const room = Math.ceil((MAX_RESULT_BYTES - bytes) / (bytes / count)) + 1;
+  return Math.max(1, Math.min(room, MOST_ROWS));
 }
 
 function limitWire(client: Client, exceed: () => void): void {

@@ -3,6 +3,10 @@ import type { Json } from "#server/core/json.ts";
 
 type Parser = (text: string) => Json;
 
+// @types/pg describes an older one.
+const arrays = pg.types.arrayParser as unknown as {
+  create: (source: string, parse: Parser) => { parse: () => Json };
+};
 const text: Parser = (value) => value;
 
 // By the ids that PostgreSQL's catalogue gives to its types (pg_type.dat).
@@ -53,7 +57,7 @@ export function parserOf(type: number): Parser {
   const item = ITEMS[type];
   if (item === undefined) return PARSERS[type] ?? text;
   const parse = PARSERS[item] ?? text;
-  return (value) => pg.types.arrayParser(value, (one: string) => parse(one)) as Json;
+  return (value) => arrays.create(value, parse).parse();
 }
 
 /** The names of the columns, each once: `id`, `id_2`. */

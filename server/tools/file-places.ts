@@ -9,6 +9,14 @@ export type FileConfig = Pick<Config, "dataDir" | "filesFolder" | "filesRead" | 
 /** A folder that file tools may use. `name` is how messages speak of it. */
 export type Place = { name: string; folder: string };
 
+const MAX_PATH_LENGTH = 1_000;
+
+/** A file that is there, the real folder that it has to be in, and whether that is the run's own. */
+export type FoundFile = { file: string; root: string; isOwn: boolean };
+
+/** Where a file is to be written: in the folders `names` below the real one `above`. */
+export type WritableFile = { root: string; above: string; names: string[]; file: string };
+
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
 /** Where a relative path is looked for, in this order. */
@@ -34,6 +42,9 @@ export function allowedPlaces(config: FileConfig, runFolder: string, use: "read"
 /** Refuses what no place could hold. */
 export function checkPath(asked: string): Result<null, string> {
   if (asked.includes("\0")) return err("The path contains a NUL character, which no file name may have.");
+  if (asked.length > MAX_PATH_LENGTH) {
+    return err(`The path has ${asked.length} characters; file tools take up to ${MAX_PATH_LENGTH}.`);
+  }
   if (asked.trim() === "") return err('The path is empty. Give one such as "report.csv".');
   if (!path.isAbsolute(asked) && isOutside(path.normalize(asked))) {
     return err(`The path "${asked}" leads out of its folder. Give one without "..", such as "report.csv".`);
@@ -49,7 +60,7 @@ export async function findExisting(
   asked: string,
   config: FileConfig,
   runFolder: string,
-): Promise<Result<{ file: string }, string>> {
+): Promise<Result<FoundFile, string>> {
   const checked = checkPath(asked);
   if (!checked.ok) return checked;
 
@@ -67,7 +78,7 @@ export async function findExisting(
     if (root === null || !isInside(root, real)) {
       return err(`"${asked}" is a link that leads out of ${place.name}, so it was not followed.`);
     }
-    return ok({ file: real });
+    return ok({ file: real, root, isOwn: place.folder === runFolder });
   }
   if (isAbsolute) return err(`There is no file "${asked}".`);
   const near = await nearFile(asked, places);
@@ -75,12 +86,12 @@ export async function findExisting(
   return err(`There is no file "${asked}". It was looked for in ${placesText(places)}.${meant}`);
 }
 
-/** The real place of a file to write; its folders are made. Nothing outside an allowed place is touched. */
+/** The place of a file to write. Nothing is made but the place's own folder. */
 export async function findWritable(
   asked: string,
   config: FileConfig,
   runFolder: string,
-): Promise<Result<{ file: string }, string>> {
+): Promise<Result<WritableFile, string>> {
   const checked = checkPath(asked);
   if (!checked.ok) return checked;
 
@@ -91,16 +102,11 @@ export async function findWritable(
 
   await mkdir(place.folder, { recursive: true });
   const root = await realpath(place.folder);
-  const above = await nearestExisting(path.dirname(wanted));
+  const { above, names } = await nearestExisting(path.dirname(wanted));
   if (!isInside(root, above)) {
     return err(`"${asked}" passes a link that leads out of ${place.name}, so nothing was written.`);
   }
-  await mkdir(path.dirname(wanted), { recursive: true });
-  const folder = await realpath(path.dirname(wanted));
-  if (!isInside(root, folder)) {
-    return err(`"${asked}" passes a link that leads out of ${place.name}, so nothing was written.`);
-  }
-  return ok({ file: path.join(folder, path.basename(wanted)) });
+  return ok({ root, above, names, file: path.basename(wanted) });
 }
 
 /** Places as a sentence names them. */
@@ -129,10 +135,14 @@ function configuredPlace(folder: string): Place {
   return { name: `"${folder}"`, folder: path.resolve(folder) };
 }
 
-async function nearestExisting(folder: string): Promise<string> {
+/** The real path of the nearest folder that is there, and the names from it to the one asked for. */
+async function nearestExisting(
+  folder: string,
+  names: readonly string[] = [],
+): Promise<{ above: string; names: string[] }> {
   const real = await realOrNull(folder);
-  if (real !== null || path.dirname(folder) === folder) return real ?? folder;
-  return nearestExisting(path.dirname(folder));
+  if (real !== null || path.dirname(folder) === folder) return { above: real ?? folder, names: [...names] };
+  return nearestExisting(path.dirname(folder), [path.basename(folder), ...names]);
 }
 
 function notAllowed(asked: string, verb: string, setting: string): string {

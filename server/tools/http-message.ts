@@ -75,7 +75,7 @@ export function buildMessage(input: HttpInput, idempotencyKey: string): Result<H
   });
 }
 
-/** What follows a redirect: credentials stay with the origin that they were given for. */
+/** What follows a redirect: credentials and bodies stay with the origin that they were given for. */
 export function redirected(
   message: HttpMessage,
   status: number,
@@ -86,6 +86,11 @@ export function redirected(
 
   const becomesGet = status === 303 ? message.method !== "HEAD" : status < 303 && message.method === "POST";
   const isSameOrigin = target.value.origin === message.url.origin;
+  if (message.body !== null && !becomesGet && !isSameOrigin && !isUpgrade(message.url, target.value)) {
+    return err(
+      `The server redirects the request to ${target.value.origin}, and its body, which was meant for ${message.url.origin}, is not sent there. Give the URL that it leads to if it should be.`,
+    );
+  }
   const kept = Object.entries(message.headers).filter(
     ([name]) => (isSameOrigin || HARMLESS_HEADERS.includes(name)) && !(becomesGet && name === "content-type"),
   );
@@ -95,6 +100,10 @@ export function redirected(
     headers: Object.fromEntries(kept),
     body: becomesGet ? null : message.body,
   });
+}
+
+function isUpgrade(from: URL, to: URL): boolean {
+  return from.hostname === to.hostname && from.protocol === "http:" && to.protocol === "https:";
 }
 
 /** For messages: a query may hold keys, so it is left out. */

@@ -1,4 +1,4 @@
-import { glob, stat } from "node:fs/promises";
+import { glob, lstat } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import {
@@ -51,7 +51,10 @@ export function listFilesTool(config: FileConfig): Tool {
         const folder = await folderInside(place, asked);
         if (folder === null) continue;
         isAnyThere = true;
-        const isFull = await collect({ folder, root: place.folder, asked, pattern }, found);
+        const isFull = await collect(
+          { folder, root: place.folder, isOwn: place.folder === context.folder, asked, pattern },
+          found,
+        );
         if (isFull) {
           return failedNow(`More than ${MAX_FILES} files match. Give a folder or a narrower pattern.`);
         }
@@ -77,23 +80,28 @@ async function folderInside(place: Place, asked: string): Promise<string | null>
   const root = await realOrNull(place.folder);
   const folder = await realOrNull(path.resolve(place.folder, asked));
   if (root === null || folder === null || !isInside(root, folder)) return null;
-  return (await stat(folder)).isDirectory() ? folder : null;
+  return (await factsOf(folder))?.isDirectory() === true ? folder : null;
 }
 
 /** Adds what matches; an earlier place hides the same path in a later one. True when there is too much. */
 async function collect(
-  where: { folder: string; root: string; asked: string; pattern: string },
+  where: { folder: string; root: string; isOwn: boolean; asked: string; pattern: string },
   found: Map<string, ListedFile>,
 ): Promise<boolean> {
   const root = await realOrNull(where.root);
   for await (const relative of glob(where.pattern, { cwd: where.folder })) {
     const real = await realOrNull(path.join(where.folder, relative));
     if (root === null || real === null || !isInside(root, real)) continue;
-    const facts = await stat(real);
+    const facts = await factsOf(real);
     const shown = path.join(where.asked, relative);
-    if (!facts.isFile() || found.has(shown)) continue;
+    if (facts === null || !facts.isFile() || (where.isOwn && facts.nlink > 1) || found.has(shown)) continue;
     found.set(shown, { path: shown, bytes: facts.size, modifiedAt: facts.mtime.toISOString() });
     if (found.size > MAX_FILES) return true;
   }
   return false;
+}
+
+/** null for what went away since it was seen. */
+function factsOf(file: string) {
+  return lstat(file).catch(() => null);
 }

@@ -14,15 +14,16 @@ const MAX_ITEMS = 200;
 const ACCEPT =
   "application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, application/json;q=0.8, */*;q=0.1";
 
+const ISO_TIME = "^\\d{4}-\\d\\d-\\d\\d(T\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?(Z|[+-]\\d\\d:\\d\\d))?$";
+
 const input = z.strictObject({
   url: z.string().meta({ description: "The feed, e.g. https://example.com/feed.xml", pattern: HTTP_URL }),
   limit: z.int().min(1).max(MAX_ITEMS).optional().describe("The most items to give; 20 by default"),
-  since: z
-    .union([z.iso.datetime({ offset: true }), z.iso.date()])
-    .optional()
-    .describe(
-      "Only items published at this time or later, e.g. 2026-12-01T06:00:00Z; items without a date are left out then",
-    ),
+  since: z.string().optional().meta({
+    description:
+      "Only items published at this time or later, e.g. 2026-12-01T06:00:00Z, or on this day, in UTC; items without a date are left out then",
+    pattern: ISO_TIME,
+  }),
 });
 const output = z.object({
   title: z.string(),
@@ -59,6 +60,10 @@ export function readFeedTool(config: Pick<Config, "egressAllow">, over: Partial<
     annotations: { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: true },
     takesSecrets: true,
     async call({ url, limit = 20, since }, context) {
+      const sinceMs = since === undefined ? null : Date.parse(since);
+      if (Number.isNaN(sinceMs)) {
+        return failedNow(`"${since}" in "since" is no time. Give one such as 2026-12-01T06:00:00Z.`);
+      }
       const fetched = await fetchDocument(url, ACCEPT, config.egressAllow, limits, context.signal);
       if (!fetched.ok) return fetched.error;
       const { bytes, headers, url: place } = fetched.value;
@@ -67,7 +72,7 @@ export function readFeedTool(config: Pick<Config, "egressAllow">, over: Partial<
         contentType: headers["content-type"] ?? "",
         url: place.href,
         limit,
-        since: since === undefined ? null : Date.parse(since),
+        since: sinceMs,
       };
       const end = await readApart(task, { timeoutMs: READING_MS, signal: context.signal });
       return "answer" in end ? outcomeOf(end.answer, place) : unreadOutcome(end, place, READING_MS);

@@ -1,8 +1,9 @@
 import { constants } from "node:fs";
 import { open } from "node:fs/promises";
 import { z } from "zod";
-import { type FileConfig, MAX_FILE_BYTES, findExisting } from "./file-places.ts";
+import { type FileConfig, type FoundFile, MAX_FILE_BYTES, findExisting } from "./file-places.ts";
 import { fileProblem } from "./file-problem.ts";
+import { requireInside, requireOneName } from "./opened-file.ts";
 import { completed, failedForNow, failedNow } from "./outcome.ts";
 import { type Tool, defineTool } from "./tool.ts";
 
@@ -30,7 +31,7 @@ export function readFileTool(config: FileConfig): Tool {
       try {
         const found = await findExisting(path, config, context.folder);
         if (!found.ok) return failedNow(found.error);
-        const read = await readBounded(found.value.file);
+        const read = await readBounded(found.value);
         if (read === "not_a_file")
           return failedNow(`"${path}" is not a file. Use list_files to look into a folder.`);
         if (read === "too_large")
@@ -54,10 +55,13 @@ export function readFileTool(config: FileConfig): Tool {
 }
 
 /** The bytes, at most one over the limit whatever the file claims its size to be. */
-export async function readBounded(file: string): Promise<Buffer | "not_a_file" | "too_large"> {
+export async function readBounded(found: FoundFile): Promise<Buffer | "not_a_file" | "too_large"> {
   // Without O_NONBLOCK, opening a pipe that nobody writes to waits for ever.
-  const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  const handle = await open(found.file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
+    await requireInside(found.root, handle);
+    // Steps make files in the run's own folder; people put together the others.
+    if (found.isOwn) await requireOneName(handle);
     const stat = await handle.stat();
     if (!stat.isFile()) return "not_a_file";
     if (stat.size > MAX_FILE_BYTES) return "too_large";

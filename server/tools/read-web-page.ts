@@ -37,7 +37,11 @@ const readApart = workProcess<PageTask, PageAnswer>(
   (answer) => "page" in answer,
 );
 
-export function readWebPageTool(config: Pick<Config, "egressAllow">, over: Partial<HttpLimits> = {}): Tool {
+export function readWebPageTool(
+  config: Pick<Config, "egressAllow">,
+  over: Partial<HttpLimits> = {},
+  readingMs = READING_MS,
+): Tool {
   const limits = { ...DOCUMENT_LIMITS, ...over };
   return defineTool({
     name: "read_web_page",
@@ -49,12 +53,12 @@ export function readWebPageTool(config: Pick<Config, "egressAllow">, over: Parti
     takesSecrets: true,
     async call({ url }, context) {
       const fetched = await fetchDocument(url, ACCEPT, config.egressAllow, limits, context.signal);
-      return fetched.ok ? readAnswer(fetched.value, context.signal) : fetched.error;
+      return fetched.ok ? readAnswer(fetched.value, readingMs, context.signal) : fetched.error;
     },
   });
 }
 
-async function readAnswer(answer: HttpAnswer, signal: AbortSignal): Promise<ToolOutcome> {
+async function readAnswer(answer: HttpAnswer, readingMs: number, signal: AbortSignal): Promise<ToolOutcome> {
   const contentType = answer.headers["content-type"] ?? "";
   const type = mediaTypeOf(contentType);
   const text = readText(answer.bytes, contentType);
@@ -63,8 +67,8 @@ async function readAnswer(answer: HttpAnswer, signal: AbortSignal): Promise<Tool
 
   if (HTML.includes(type) || (!isNamed && looksLikeHtml)) {
     const task = { bytes: answer.bytes, contentType, url: answer.url.href };
-    const end = await readApart(task, { timeoutMs: READING_MS, signal });
-    if (!("answer" in end)) return unreadOutcome(end, answer.url, READING_MS);
+    const end = await readApart(task, { timeoutMs: readingMs, signal });
+    if (!("answer" in end)) return unreadOutcome(end, answer.url, readingMs);
     if ("page" in end.answer) return pageOutcome(answer.url, end.answer.page);
     return failedNow(`${shownUrl(answer.url)} ${end.answer.problem}. Use http_request for its source.`);
   }

@@ -15,6 +15,8 @@ import { workProblem, workProcess } from "./work-process.ts";
 const LIMITS = { totalMs: 60_000, stepMs: 20_000 };
 const HTML_MS = 10_000;
 
+const OFF = "No e-mail can be sent, as no mail server is named. Set SMTP_URL and SMTP_FROM, and start again.";
+
 const output = z.object({
   messageId: z.string(),
   accepted: z.array(z.string()).describe("Recipients that the mail server took the mail for"),
@@ -27,7 +29,7 @@ const htmlApart = workProcess<MailHtmlTask, MailHtmlAnswer>(
 );
 
 export function sendEmailTool(config: Pick<Config, "mail"> & FileConfig, limits = LIMITS): Tool {
-  return defineTool({
+  const tool = defineTool({
     name: "send_email",
     description: `Sends an e-mail from the address of the settings, as text or Markdown, to at most ${MAX_RECIPIENTS} recipients, with at most ${MAX_ATTACHMENTS} files (${MAX_ATTACHED_MB} MB in all) attached. Within 60 seconds.`,
     input: mailInput,
@@ -35,11 +37,7 @@ export function sendEmailTool(config: Pick<Config, "mail"> & FileConfig, limits 
     annotations: { readOnlyHint: false, idempotentHint: false, destructiveHint: false, openWorldHint: true },
     async call(input, context) {
       const { mail } = config;
-      if (mail === null) {
-        return failedForGood(
-          "No e-mail can be sent, as no mail server is named. Set SMTP_URL and SMTP_FROM, and start again.",
-        );
-      }
+      if (mail === null) return failedForGood(OFF);
       const checked = checkMail(input);
       if (!checked.ok) return failedNow(checked.error);
       const { to, cc, bcc } = checked.value;
@@ -65,6 +63,7 @@ export function sendEmailTool(config: Pick<Config, "mail"> & FileConfig, limits 
       return completed({ messageId, accepted: delivery.accepted, rejected: delivery.rejected });
     },
   });
+  return config.mail === null ? { ...tool, definition: { ...tool.definition, offBecause: OFF } } : tool;
 }
 
 /** Equal for each try, so that mail programs can show a mail that came twice once. */

@@ -1,8 +1,8 @@
 import { constants } from "node:fs";
-import { open } from "node:fs/promises";
 import { z } from "zod";
 import { type FileConfig, MAX_FILE_BYTES, findWritable } from "./file-places.ts";
 import { fileProblem } from "./file-problem.ts";
+import { openInside, requireOneName } from "./opened-file.ts";
 import { completed, failedForNow, failedNow, outcomeUnknown } from "./outcome.ts";
 import { type Tool, defineTool } from "./tool.ts";
 
@@ -58,7 +58,8 @@ export function writeFileTool(config: FileConfig): Tool {
         const found = await findWritable(path, config, context.folder);
         if (!found.ok) return failedNow(found.error);
         const mode = O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | (append === true ? O_APPEND : 0);
-        await using handle = await open(found.value.file, mode, 0o644);
+        await using handle = await openInside(found.value, mode);
+        await requireOneName(handle);
         const before = await handle.stat();
         if (!before.isFile()) return failedNow(`"${path}" is not a file, so nothing was written.`);
         if (append === true && before.size + bytes.length > MAX_FILE_BYTES) {

@@ -119,3 +119,13 @@ test("no secret is left in any text around, in any of its forms, and everything 
     cases(2_000),
   );
 });
+
+test("what is left of a secret where a text was cut is hidden, and elsewhere stays", () => {
+  expect(redactor.cutText("refused: 1234ab", ["end"])).toBe("refused: (secret API)");
+  expect(redactor.cutText("cd! and on", ["start"])).toBe("(secret API) and on");
+  expect(redactor.cutText("12 and 34", ["start", "end"])).toBe("12 and 34");
+  expect(redactor.text("refused: 1234ab")).toBe("refused: 1234ab");
+  expect(redactor.cutText(`it is ${btoa(`key ${secret} more`).slice(0, 12)}`, ["end"])).toContain(
+    "(secret API)",
+  );
+});

@@ -8,6 +8,7 @@ export const noSecrets: SecretStore = {
   read: async ([first]) => (first === undefined ? ok(new Map()) : err({ missing: first })),
   redact: (value) => value,
   redactText: (text) => text,
+  redactCutText: (text) => text,
   referTo: (text) => text,
   namesIn: () => [],
 };

@@ -3,6 +3,7 @@ import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterAll, expect, test } from "vitest";
+import type { Json } from "#server/core/json.ts";
 import type { ToolOutcome } from "#server/core/tool.ts";
 import { httpRequestTool } from "#server/tools/http-request.ts";
 import { readFeedTool } from "#server/tools/read-feed.ts";
@@ -58,7 +59,7 @@ async function listen(server: Server, host: string): Promise<AddressInfo> {
 async function call(name: string, url: string, egressAllow: string[] = []) {
   resolver.forget();
   const before = connections;
-  const input = name === "send_webhook" ? { url, body: {} } : { url };
+  const input: Json = name === "send_webhook" ? { url, body: {} } : { url };
   const outcome = await TOOLS[name]?.({ egressAllow }).call(input, toolContext("/tmp"));
   if (outcome === undefined) throw new Error(`there is no tool "${name}"`);
   return { outcome, reached: connections - before };
@@ -93,17 +94,22 @@ test.each(NAMES)("%s reaches none of them by a redirect from a permitted server"
     const from = `http://127.0.0.2:${redirectingPort}/${encodeURIComponent(url)}`;
     const { outcome, reached } = await call(name, from, ["127.0.0.2/32"]);
     expect({ what, reached, type: outcome.type }).toEqual({ what, reached: 0, type: "failed" });
-    expect(wordsOf(outcome)).toMatch(name === "send_webhook" ? /a redirect to .*, which is not followed/ : REASON);
+    expect(wordsOf(outcome)).toMatch(
+      name === "send_webhook" ? /a redirect to .*, which is not followed/ : REASON,
+    );
   }
 });
 
-test.each(NAMES)("%s reaches no private address from an encrypted server that redirects there", async (name) => {
-  const from = `https://localhost:${securePort}/${encodeURIComponent(`http://127.0.0.1:${port}/`)}`;
-  const { outcome, reached } = await call(name, from, ["localhost"]);
+test.each(NAMES)(
+  "%s reaches no private address from an encrypted server that redirects there",
+  async (name) => {
+    const from = `https://localhost:${securePort}/${encodeURIComponent(`http://127.0.0.1:${port}/`)}`;
+    const { outcome, reached } = await call(name, from, ["localhost"]);
 
-  expect({ reached, type: outcome.type }).toEqual({ reached: 0, type: "failed" });
-  expect(wordsOf(outcome)).toMatch(/is not a public address|which is not followed/);
-});
+    expect({ reached, type: outcome.type }).toEqual({ reached: 0, type: "failed" });
+    expect(wordsOf(outcome)).toMatch(/is not a public address|which is not followed/);
+  },
+);
 
 test.each(NAMES)("%s looks anew at where a name leads at each hop", async (name) => {
   const inner = encodeURIComponent(`http://rebinding.example:${port}/`);
@@ -125,19 +131,25 @@ test.each(NAMES)("of the addresses of a name, %s uses only those that are permit
   }
 });
 
-test.each(NAMES)("with EGRESS_ALLOW, %s reaches this machine in each of its forms: the ways are real", async (name) => {
-  const unreached: string[] = [];
-  for (const host of LOOPBACK) {
-    const { reached } = await call(name, `http://${host}:${port}/`, ["0.0.0.0/0", "::/0"]);
-    if (reached === 0) unreached.push(host);
-  }
+test.each(NAMES)(
+  "with EGRESS_ALLOW, %s reaches this machine in each of its forms: the ways are real",
+  async (name) => {
+    const unreached: string[] = [];
+    for (const host of LOOPBACK) {
+      const { reached } = await call(name, `http://${host}:${port}/`, ["0.0.0.0/0", "::/0"]);
+      if (reached === 0) unreached.push(host);
+    }
 
-  expect(unreached).toEqual([]);
-});
+    expect(unreached).toEqual([]);
+  },
+);
 
-test.each(NAMES)("with EGRESS_ALLOW, %s follows a redirect to this machine, or says that it does not", async (name) => {
-  const from = `http://127.0.0.2:${redirectingPort}/${encodeURIComponent(`http://127.0.0.1:${port}/`)}`;
-  const { outcome, reached } = await call(name, from, ["127.0.0.0/8"]);
+test.each(NAMES)(
+  "with EGRESS_ALLOW, %s follows a redirect to this machine, or says that it does not",
+  async (name) => {
+    const from = `http://127.0.0.2:${redirectingPort}/${encodeURIComponent(`http://127.0.0.1:${port}/`)}`;
+    const { outcome, reached } = await call(name, from, ["127.0.0.0/8"]);
 
-  expect([outcome.type, reached]).toEqual(name === "send_webhook" ? ["failed", 0] : ["completed", 1]);
-});
+    expect([outcome.type, reached]).toEqual(name === "send_webhook" ? ["failed", 0] : ["completed", 1]);
+  },
+);

@@ -5,6 +5,7 @@ import { httpRequestTool } from "#server/tools/http-request.ts";
 import { messageOf, outputOf, toolContext } from "#test/tools/call-tool.ts";
 import { startHttpServer } from "#test/tools/http-server.ts";
 import { startWire } from "#test/tools/http-wire.ts";
+import { stubResolver } from "#test/tools/resolver-stub.ts";
 
 const MB = 1024 * 1024;
 const ZEROS = Buffer.alloc(64 * MB);
@@ -15,14 +16,22 @@ const BOMBS: Record<string, Buffer> = {
 };
 
 let sent = 0;
-const server = await startHttpServer((_received, response) => response.end("here"));
-const wire = await startWire((socket, target) => {
+const server = await startHttpServer(({ url }, response) => {
+  if (url === "/back") response.writeHead(302, { location: `${wire.url}/head` }).end();
+  else response.end("here");
+});
+const wire = await startWire((socket, target, head) => {
   const place = target.split("?")[0] ?? "";
   const encoding = /^\/bomb\/(.+)$/.exec(place)?.[1];
   const charset = /^\/charset\/(.+)$/.exec(place)?.[1];
-  if (encoding !== undefined) answer(socket, `content-encoding: ${encoding}`, BOMBS[encoding.split(",")[0] ?? ""]);
+  if (encoding !== undefined)
+    answer(socket, `content-encoding: ${encoding}`, BOMBS[encoding.split(",")[0] ?? ""]);
   else if (charset !== undefined)
-    answer(socket, `content-type: text/plain; charset=${decodeURIComponent(charset)}`, Buffer.from("gr\u00fcn"));
+    answer(
+      socket,
+      `content-type: text/plain; charset=${decodeURIComponent(charset)}`,
+      Buffer.from("gr\u00fcn"),
+    );
   else if (place === "/flood") {
     socket.write("HTTP/1.1 200 OK\r\n");
     for (let line = 0; line < 20_000; line += 1) socket.write(`x-header-${line}: ${"v".repeat(100)}\r\n`);
@@ -43,12 +52,19 @@ const wire = await startWire((socket, target) => {
     socket.end("HTTP/1.1 200 OK\r\ncontent-length: 4\r\ncontent-length: 40\r\n\r\nfour");
   else if (place === "/longer") socket.end("HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\nfour and more");
   else if (place === "/no-gzip") answer(socket, "content-encoding: gzip", Buffer.from("plain text"));
-  else if (place === "/half-gzip") answer(socket, "content-encoding: gzip", gzipSync("x".repeat(9_000)).subarray(0, 30));
+  else if (place === "/half-gzip")
+    answer(socket, "content-encoding: gzip", gzipSync("x".repeat(9_000)).subarray(0, 30));
   else if (place === "/png-as-json")
     answer(socket, "content-type: application/json", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 255]));
-  else if (place === "/html-as-json") answer(socket, "content-type: application/json", Buffer.from("<p>no</p>"));
+  else if (place === "/html-as-json")
+    answer(socket, "content-type: application/json", Buffer.from("<p>no</p>"));
   else if (place === "/several") answer(socket, "content-encoding: gzip, gzip, gzip, gzip", Buffer.from("x"));
   else if (place === "/unheard") answer(socket, "content-encoding: exotic", Buffer.from("x"));
+  else if (place === "/head") answer(socket, "content-type: text/plain", Buffer.from(head));
+  else if (place === "/there-and-back") answer(socket, `location: ${server.url}/back`, undefined, 302);
+  else if (place === "/chain/0") answer(socket, "content-type: text/plain", Buffer.from("end"));
+  else if (place.startsWith("/chain/"))
+    answer(socket, `location: ${Number(place.slice(7)) - 1}`, undefined, 301);
   else answer(socket, `location: ${server.url}/\r\nset-cookie: a=b`, Buffer.from(""), 302);
 });
 const CHUNKED = "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n";
@@ -96,7 +112,11 @@ test.each([
   ["/several", 'is encoded as "gzip, gzip, gzip, gzip", which is not decoded'],
   ["/unheard", 'is encoded as "exotic", which is not decoded'],
 ])("%s: a body that swells, or that nobody can decode, is refused", async (place, reason) => {
-  expect(await get(place)).toMatchObject({ type: "failed", retry: "now", message: expect.stringContaining(reason) });
+  expect(await get(place)).toMatchObject({
+    type: "failed",
+    retry: "now",
+    message: expect.stringContaining(reason),
+  });
   expect(await post(place)).toMatchObject({ type: "failed", retry: "not_retryable" });
 });
 
@@ -111,22 +131,28 @@ test("of 50 MB only what is read comes over the wire, and little of it stays in 
   expect(process.memoryUsage.rss() - before).toBeLessThan(200 * MB);
 });
 
-test.each(["/flood", "/long-header"])("%s: a head without end is left, and not read into memory", async (place) => {
-  const before = process.memoryUsage.rss();
+test.each(["/flood", "/long-header"])(
+  "%s: a head without end is left, and not read into memory",
+  async (place) => {
+    const before = process.memoryUsage.rss();
 
-  expect(await get(place)).toMatchObject({ type: "failed", retry: "temporary" });
-  expect(process.memoryUsage.rss() - before).toBeLessThan(200 * MB);
-});
+    expect(await get(place)).toMatchObject({ type: "failed", retry: "temporary" });
+    expect(process.memoryUsage.rss() - before).toBeLessThan(200 * MB);
+  },
+);
 
-test.each(["/dribble", "/dribbled-head"])("%s: a server that dribbles is left when the time is up", async (place) => {
-  const outcome = await hasty.call({ url: `${wire.url}${place}` }, toolContext("/tmp"));
+test.each(["/dribble", "/dribbled-head"])(
+  "%s: a server that dribbles is left when the time is up",
+  async (place) => {
+    const outcome = await hasty.call({ url: `${wire.url}${place}` }, toolContext("/tmp"));
 
-  expect(outcome).toMatchObject({
-    type: "failed",
-    retry: "temporary",
-    message: expect.stringContaining("did not answer within 0.4 seconds"),
-  });
-});
+    expect(outcome).toMatchObject({
+      type: "failed",
+      retry: "temporary",
+      message: expect.stringContaining("did not answer within 0.4 seconds"),
+    });
+  },
+);
 
 test("a call that is called off while its body dribbles in ends at once", async () => {
   const stop = new AbortController();
@@ -141,13 +167,19 @@ test("answers that come before the answer are passed over", async () => {
   expect(outputOf(await get("/early"))).toMatchObject({ status: 200, body: "late" });
 });
 
-test.each(["/broken-chunk", "/huge-chunk", "/cut-chunk", "/no-http", "/two-lengths", "/unasked", "/no-gzip", "/half-gzip"])(
-  "%s: a broken answer is no answer, and leaves open what a POST did",
-  async (place) => {
-    expect(await get(place)).toMatchObject({ type: "failed", retry: "temporary" });
-    expect(await post(place)).toMatchObject({ type: "outcome_unknown" });
-  },
-);
+test.each([
+  "/broken-chunk",
+  "/huge-chunk",
+  "/cut-chunk",
+  "/no-http",
+  "/two-lengths",
+  "/unasked",
+  "/no-gzip",
+  "/half-gzip",
+])("%s: a broken answer is no answer, and leaves open what a POST did", async (place) => {
+  expect(await get(place)).toMatchObject({ type: "failed", retry: "temporary" });
+  expect(await post(place)).toMatchObject({ type: "outcome_unknown" });
+});
 
 test("what follows the length that was said is not read", async () => {
   const outcome = await get("/longer");
@@ -177,4 +209,26 @@ test("an authorization, a cookie and a key stay behind at a redirect to another 
     expect.not.arrayContaining(["authorization", "cookie", "x-api-key"]),
   );
   expect(JSON.stringify(outcome)).not.toContain("s3cret");
+});
+
+test("five redirects are followed and no sixth, and what stayed behind once does not come back", async () => {
+  const headers = { authorization: "Bearer s3cret", cookie: "a=b" };
+  const outcome = await tool.call({ url: `${wire.url}/there-and-back`, headers }, toolContext("/tmp"));
+
+  expect(outputOf(await get("/chain/5"))).toMatchObject({ body: "end", url: `${wire.url}/chain/0` });
+  expect(messageOf(await get("/chain/6"))).toContain("redirects more than 5 times");
+  expect((outputOf(outcome) as { body: string }).body).toContain("GET /head");
+  expect((outputOf(outcome) as { body: string }).body).not.toMatch(/authorization|cookie|s3cret/i);
+});
+
+test("a name that is never looked up to the end is left when the time is up", async () => {
+  const silent = stubResolver({ "silent.example": [] });
+  try {
+    expect(await hasty.call({ url: "http://silent.example/" }, toolContext("/tmp"))).toMatchObject({
+      type: "failed",
+      retry: "temporary",
+    });
+  } finally {
+    silent.restore();
+  }
 });

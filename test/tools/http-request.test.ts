@@ -22,6 +22,8 @@ const server = await startHttpServer(({ url, method }, response) => {
   else if (place === "/limited") response.writeHead(429, { "retry-after": "7" }).end("slow down");
   else if (place === "/cookie") response.writeHead(200, { "set-cookie": "session=1", "x-a": "1" }).end();
   else if (place === "/to-other") response.writeHead(302, { location: `${other.url}/landed` }).end();
+  else if (place === "/to-other-with-body")
+    response.writeHead(307, { location: `${other.url}/landed` }).end();
   else if (place === "/see") response.writeHead(303, { location: "/json" }).end();
   else if (place === "/again") response.writeHead(307, { location: "/echo" }).end();
   else if (place === "/loop") response.writeHead(302, { location: "/loop" }).end();
@@ -102,6 +104,17 @@ test("a redirect to another origin loses credentials and cookies, one within kee
     body: "kept",
     headers: { authorization: "Bearer secret" },
   });
+});
+
+test("a body stays with the server that it was meant for", async () => {
+  const before = other.received.length;
+  const outcome = await request({ url: `${server.url}/to-other-with-body`, method: "POST", body: "s3cret" });
+
+  expect(outcome).toMatchObject({
+    retry: "not_retryable",
+    message: expect.stringContaining(`to ${other.url}, and its body, which was meant for ${server.url}`),
+  });
+  expect(other.received).toHaveLength(before);
 });
 
 test("a POST that is told to see another place gets it there", async () => {

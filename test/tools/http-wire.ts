@@ -2,7 +2,7 @@ import { type Socket, createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 
 /** A server that writes what it likes on the socket once a request came, beyond what node:http would send. */
-export async function startWire(write: (socket: Socket, target: string) => void) {
+export async function startWire(write: (socket: Socket, target: string, head: string) => void) {
   const sockets = new Set<Socket>();
   let received = 0;
   const server = createServer((socket) => {
@@ -10,7 +10,8 @@ export async function startWire(write: (socket: Socket, target: string) => void)
     socket.on("close", () => sockets.delete(socket)).on("error", () => {});
     socket.once("data", (head) => {
       received += 1;
-      write(socket, head.toString("latin1").split(" ")[1] ?? "");
+      const text = head.toString("latin1");
+      write(socket, text.split(" ")[1] ?? "", text);
     });
   });
   await new Promise<void>((resolve) => {

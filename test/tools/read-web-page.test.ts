@@ -22,19 +22,37 @@ const ARTICLE = `<!doctype html><html lang="en-GB"><head><title>Flood | The Gaze
   </article><footer>All rights</footer></body></html>`;
 const PAGES: Record<string, Page> = {
   "/news/flood": { body: ARTICLE },
-  "/based": { body: `<html><head><base href="https://cdn.example/x/"></head><body><p><a href="y">to y</a></p></body></html>` },
+  "/based": {
+    body: `<html><head><base href="https://cdn.example/x/"></head><body><p><a href="y">to y</a></p></body></html>`,
+  },
   "/bare": { body: "<p>Only <b>this</b>.</p>" },
-  "/list": { body: "<html><title>Prices</title><body><table><tr><td>Tea</td><td>3</td></tr></table></body></html>" },
+  "/list": {
+    body: "<html><title>Prices</title><body><table><tr><td>Tea</td><td>3</td></tr></table></body></html>",
+  },
   "/empty": { body: "" },
   "/latin1-header": { type: "text/html; charset=iso-8859-1", body: Buffer.from("<p>grün</p>", "latin1") },
-  "/latin1-meta": { body: Buffer.from(`<meta charset="windows-1252"><p>grün – €</p>`.replace("–", "\x96").replace("€", "\x80"), "latin1") },
+  "/latin1-meta": {
+    body: Buffer.from(
+      `<meta charset="windows-1252"><p>grün – €</p>`.replace("–", "\x96").replace("€", "\x80"),
+      "latin1",
+    ),
+  },
   "/latin1-unsaid": { body: Buffer.from("<p>grün</p>", "latin1") },
-  "/sjis": { body: Buffer.concat([Buffer.from('<meta charset="shift_jis"><p>'), Buffer.from([0x93, 0xfa, 0x96, 0x7b]), Buffer.from("</p>")]) },
+  "/sjis": {
+    body: Buffer.concat([
+      Buffer.from('<meta charset="shift_jis"><p>'),
+      Buffer.from([0x93, 0xfa, 0x96, 0x7b]),
+      Buffer.from("</p>"),
+    ]),
+  },
   "/utf16": { body: Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from("<p>grün</p>", "utf16le")]) },
   "/says-latin1-is-utf8": { type: "text/html; charset=iso-8859-1", body: "<p>grün</p>" },
   "/says-utf8-is-latin1": { type: "text/html; charset=utf-8", body: Buffer.from("<p>grün</p>", "latin1") },
   "/says-nonsense": { type: "text/html; charset=klingon", body: "<p>grün</p>" },
-  "/stray": { type: "text/html; charset=utf-8", body: Buffer.concat([Buffer.from("<p>grün"), Buffer.from([0xff]), Buffer.from("</p>")]) },
+  "/stray": {
+    type: "text/html; charset=utf-8",
+    body: Buffer.concat([Buffer.from("<p>grün"), Buffer.from([0xff]), Buffer.from("</p>")]),
+  },
   "/notes.txt": { type: "text/plain", body: "One\n<b>two</b>" },
   "/data.json": { type: "application/json", body: '{ "a": 1 }' },
   "/untyped": { type: "", body: "<!-- x --><!DOCTYPE html><p>Hello</p>" },
@@ -43,6 +61,7 @@ const PAGES: Record<string, Page> = {
   "/long.txt": { type: "text/plain", body: "x".repeat(499_999) + "😀".repeat(10) },
   "/large": { body: Buffer.alloc(6 * 1024 * 1024, 97) },
   "/deep": { body: `${"<div>".repeat(3_000)}x` },
+  "/tags": { body: "<".repeat(5_000_000) },
   "/gone": { status: 404, body: "no such page" },
   "/busy": { status: 503, body: "" },
   "/moved": { status: 302, location: "/bare", body: "" },
@@ -89,7 +108,11 @@ test("what nobody sees on a page is not in it: programs, styles, comments, hidde
 
 test("a page without a readable part is given whole, and an empty one as nothing", async () => {
   expect(await markdownOf("/bare")).toBe("Only **this**.");
-  expect(outputOf(await read("/list"))).toMatchObject({ title: "Prices", markdown: expect.stringContaining("Tea") });
+  expect(outputOf(await read("/list"))).toMatchObject({
+    title: "Prices",
+    markdown: expect.stringContaining("Tea"),
+  });
+  expect(await markdownOf("/list")).not.toContain("Prices");
   expect(await markdownOf("/empty")).toBe("");
   expect(await markdownOf("/based")).toBe("[to y](https://cdn.example/x/y)");
   expect(await markdownOf("/moved")).toBe("Only **this**.");
@@ -110,7 +133,10 @@ test.each([
 });
 
 test("text and JSON come as they are, HTML that nobody called so as a page, other things not at all", async () => {
-  expect(outputOf(await read("/notes.txt"))).toMatchObject({ title: "notes.txt", markdown: "One\n<b>two</b>" });
+  expect(outputOf(await read("/notes.txt"))).toMatchObject({
+    title: "notes.txt",
+    markdown: "One\n<b>two</b>",
+  });
   expect(await markdownOf("/data.json")).toBe('{ "a": 1 }');
   expect(await markdownOf("/untyped")).toBe("Hello");
   expect(await read("/paper.pdf")).toMatchObject({
@@ -123,7 +149,9 @@ test("what is longer than 500,000 characters is cut, and says so", async () => {
   const page = await markdownOf("/long");
   const text = await markdownOf("/long.txt");
 
-  expect(page).toMatch(/\n\n\[Cut here: the page has \d+ characters, of which these are the first 500000\.\]$/);
+  expect(page).toMatch(
+    /\n\n\[Cut here: the page has \d+ characters, of which these are the first 500000\.\]$/,
+  );
   expect(page.length).toBeLessThan(500_200);
   expect(text).toMatch(/x\n\n\[Cut here: the document has 500019 characters/);
 });
@@ -131,9 +159,23 @@ test("what is longer than 500,000 characters is cut, and says so", async () => {
 test("a page that is too large, nested too deeply, gone or busy fails with its reason", async () => {
   expect(messageOf(await read("/large"))).toContain("larger than the 5 MB");
   expect(messageOf(await read("/deep"))).toContain("is nested too deeply to be read");
-  expect(await read("/gone")).toMatchObject({ retry: "now", message: expect.stringContaining("404. no such page") });
+  expect(await read("/gone")).toMatchObject({
+    retry: "now",
+    message: expect.stringContaining("404. no such page"),
+  });
   expect(await read("/busy")).toMatchObject({ retry: "temporary" });
   expect(messageOf(await read("/unchanged"))).toContain("answered 304, without a document");
+  expect(await markdownOf("/bare")).toBe("Only **this**.");
+});
+
+test("a page made to exhaust its reader is given up, and the next one is read", async () => {
+  const hasty = readWebPageTool({ egressAllow: ["127.0.0.1"] }, {}, 500);
+
+  expect(await hasty.call({ url: `${server.url}/tags` }, toolContext("/tmp"))).toMatchObject({
+    type: "failed",
+    retry: "now",
+    message: expect.stringMatching(/needed more than 256 MB of memory|did not end within 0\.5 seconds/),
+  });
   expect(await markdownOf("/bare")).toBe("Only **this**.");
 });
 

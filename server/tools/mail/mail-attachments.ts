@@ -22,22 +22,20 @@ export async function readAttachments(
     if (!read.ok) return read;
     bytes += read.value.length;
     if (bytes > MAX_ATTACHED_MB * 1024 * 1024) {
-      return err(`With "${name}" the attachments are larger than the ${MAX_ATTACHED_MB} MB that a mail may have.`);
+      return err(
+        `With "${name}" the attachments are larger than the ${MAX_ATTACHED_MB} MB that a mail may have.`,
+      );
     }
     attachments.push({ filename: withoutControlCharacters(path.basename(name)), content: read.value });
   }
   return ok(attachments);
 }
 
-async function readOne(
-  name: string,
-  config: FileConfig,
-  runFolder: string,
-): Promise<Result<Buffer, string>> {
+async function readOne(name: string, config: FileConfig, runFolder: string): Promise<Result<Buffer, string>> {
   try {
     const found = await findExisting(name, config, runFolder);
     if (!found.ok) return found;
-    const read = await readBounded(found.value.file);
+    const read = await readBounded(found.value);
     if (read === "not_a_file") return err(`"${name}" is not a file, so it cannot be attached.`);
     if (read === "too_large") return err(`"${name}" is larger than the 10 MB that one attachment may have.`);
     return ok(read);

@@ -55,7 +55,10 @@ export function mailFault(
     case "EMESSAGE":
     case "EENVELOPE":
       if (!isAnswered)
-        return { kind: "refused", message: `${where} takes no such mail: ${oneLine(String(fault.message))}.` };
+        return {
+          kind: "refused",
+          message: `${where} takes no such mail: ${oneLine(String(fault.message))}.`,
+        };
   }
   if (!isAnswered) {
     return {

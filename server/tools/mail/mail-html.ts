@@ -1,4 +1,4 @@
-import type { AlignType, Definition, Nodes, Root, Table } from "mdast";
+import type { AlignType, Definition, ListItem, Nodes, Root, Table } from "mdast";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
@@ -10,7 +10,11 @@ type Definitions = ReadonlyMap<string, Definition>;
 
 /** Markdown as the HTML of a mail. HTML in it is shown as it is written; links go to the web and to mail alone. */
 export function markdownToHtml(markdown: string): string {
-  const tree = unified().use(remarkParse).use(remarkGfm).parse(markdown);
+  const tree = unified()
+    .data("micromarkExtensions", [{ disable: { null: ["htmlFlow", "htmlText"] } }])
+    .use(remarkParse)
+    .use(remarkGfm)
+    .parse(markdown);
   const body = inside(tree, definitionsIn(tree));
   return `<!doctype html><html><head><meta charset="utf-8"></head><body style="font-family:sans-serif">${body}</body></html>`;
 }
@@ -31,7 +35,7 @@ function htmlOf(node: Nodes, definitions: Definitions): string {
     case "list":
       return node.ordered ? `<ol start="${node.start ?? 1}">${inner()}</ol>` : `<ul>${inner()}</ul>`;
     case "listItem":
-      return `<li>${typeof node.checked === "boolean" ? (node.checked ? "☑ " : "☐ ") : ""}${inner()}</li>`;
+      return itemOf(node, definitions);
     case "table":
       return tableOf(node, definitions);
     case "code":
@@ -72,6 +76,15 @@ function inside(node: Nodes, definitions: Definitions): string {
   return "children" in node ? node.children.map((child) => htmlOf(child, definitions)).join("") : "";
 }
 
+function itemOf(node: ListItem, definitions: Definitions): string {
+  const box = typeof node.checked === "boolean" ? (node.checked ? "☑ " : "☐ ") : "";
+  const parts = node.children.map((child) => {
+    const isTight = child.type === "paragraph" && node.spread !== true;
+    return isTight ? inside(child, definitions) : htmlOf(child, definitions);
+  });
+  return `<li>${box}${parts.join("")}</li>`;
+}
+
 function tableOf({ align, children }: Table, definitions: Definitions): string {
   const rows = children.map((row, place) => {
     const tag = place === 0 ? "th" : "td";
@@ -89,7 +102,9 @@ function aligned(align: AlignType | undefined): string {
 
 function linkTo(address: string, inner: string): string {
   const url = URL.parse(address);
-  return url !== null && LINKED.includes(url.protocol) ? `<a href="${escaped(url.href)}">${inner}</a>` : inner;
+  return url !== null && LINKED.includes(url.protocol)
+    ? `<a href="${escaped(url.href)}">${inner}</a>`
+    : inner;
 }
 
 function definitionsIn(tree: Root): Definitions {

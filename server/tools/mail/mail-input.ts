@@ -6,7 +6,7 @@ import { type Result, err, ok } from "#server/core/result.ts";
 export const MAX_RECIPIENTS = 50;
 export const MAX_ATTACHMENTS = 20;
 const MAX_SUBJECT = 500;
-export const MAX_TEXT = 500_000;
+const MAX_TEXT = 500_000;
 const BREAKS = /[\r\n\u0085\u2028\u2029\0-\x08\x0b-\x1f\x7f]/;
 
 const addresses = z.union([z.string(), z.array(z.string())]);
@@ -20,11 +20,10 @@ export const mailInput = z.strictObject({
   markdown: z
     .string()
     .optional()
-    .describe("The mail as Markdown, sent as HTML, and as text unless one is given; HTML in it is shown as text"),
-  attachments: z
-    .array(z.string())
-    .optional()
-    .describe('Files as read_file finds them, e.g. ["report.csv"]'),
+    .describe(
+      "The mail as Markdown, sent as HTML, and as text unless one is given; HTML in it is shown as text",
+    ),
+  attachments: z.array(z.string()).optional().describe('Files as read_file finds them, e.g. ["report.csv"]'),
 });
 export type MailInput = z.output<typeof mailInput>;
 export type Recipients = { to: string[]; cc: string[]; bcc: string[] };
@@ -43,7 +42,9 @@ export function checkMail(input: MailInput): Result<Recipients, string> {
   }
   if (recipients.to.length === 0) return err('"to" names nobody. Give an address such as ada@example.com.');
   if (all.length > MAX_RECIPIENTS) {
-    return err(`The mail has ${all.length} recipients, and at most ${MAX_RECIPIENTS} are allowed. Send several.`);
+    return err(
+      `The mail has ${all.length} recipients, and at most ${MAX_RECIPIENTS} are allowed. Send several.`,
+    );
   }
   if (listOf(input.replyTo).length > 1) return err('"replyTo" takes one address.');
   return checkWords(input, recipients);

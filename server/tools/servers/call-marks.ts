@@ -27,7 +27,8 @@ export class OpenCalls {
   /** The message with the marks of its call: an idempotency key, and the token that progress is told under. */
   marked(message: JSONRPCMessage): JSONRPCMessage {
     const marks = current.getStore();
-    if (!marks || !("method" in message) || !("id" in message) || message.method !== "tools/call") return message;
+    if (!marks || !("method" in message) || !("id" in message) || message.method !== "tools/call")
+      return message;
     marks.token = message.id;
     this.#calls.set(message.id, marks);
     const meta = {

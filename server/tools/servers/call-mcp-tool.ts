@@ -9,7 +9,7 @@ import type { McpConnection } from "./mcp-connection.ts";
 import { isStillGood, outcomeOfBrokenCall } from "./server-failure.ts";
 import { outcomeOfResult } from "./mcp-result.ts";
 
-/** Calls the tool, and judges what came of it. `drop` ends the connection: it is of no use any more. */
+/** Calls the tool, and judges what came of it. `retire` is called when the connection is of no use any more. */
 export async function callMcpTool(
   connection: McpConnection,
   server: string,
@@ -17,7 +17,7 @@ export async function callMcpTool(
   input: JsonObject,
   context: ToolCallContext,
   limits: Limits,
-  drop: () => Promise<void>,
+  retire: () => void,
 ): Promise<ToolOutcome> {
   const silence = new AbortController();
   const timer = setTimeout(() => silence.abort(), limits.silentMs);
@@ -29,25 +29,30 @@ export async function callMcpTool(
     return await outcomeOfAnswer(result, tool, context.folder);
   } catch (error) {
     if (signal.aborted) {
-      // The library tells nobody that a call is given up; the end of the connection does.
-      void drop();
+      retire();
       const said = context.signal.aborted
         ? `The call of "${tool.name}" was stopped before the tool server "${server}" answered.`
         : `The tool server "${server}" did not answer within ${limits.silentMs / 1_000} seconds.`;
       return mayRepeat ? failedForNow(said) : outcomeUnknown(said);
     }
-    if (!isStillGood(error)) void drop();
+    if (!isStillGood(error)) retire();
     return outcomeOfBrokenCall(error, { server, words: connection.words() }, mayRepeat);
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function outcomeOfAnswer(result: CallToolResult, tool: OfferedTool, folder: string): Promise<ToolOutcome> {
+async function outcomeOfAnswer(
+  result: CallToolResult,
+  tool: OfferedTool,
+  folder: string,
+): Promise<ToolOutcome> {
   try {
     return await outcomeOfResult(result, tool, folder);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return failedForGood(`"${tool.name}" was called and answered, but the answer could not be kept: ${reason}`);
+    return failedForGood(
+      `"${tool.name}" was called and answered, but the answer could not be kept: ${reason}`,
+    );
   }
 }

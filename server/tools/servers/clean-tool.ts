@@ -88,7 +88,7 @@ function plain(text: string): string {
 function schemaProblem(tool: OfferedTool, problemOf: SchemaProblem): string | null {
   for (const schema of [tool.inputSchema, tool.outputSchema]) {
     const problem = schema === undefined ? null : problemOf(schema);
-    if (problem !== null) return `its schema cannot be used: ${`${problem.at} ${problem.says}`.trim()}`;
+    if (problem !== null) return `its schema${problem.at && ` at ${problem.at}`} ${problem.says}`;
   }
   return null;
 }

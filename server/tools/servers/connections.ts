@@ -17,6 +17,7 @@ type Kept<One> = {
   users: number;
   usedAt: number;
   timer: NodeJS.Timeout | null;
+  isRetired: boolean;
 };
 
 /** More connections than that are in use at once. */
@@ -30,6 +31,8 @@ export class TooManyConnections extends Error {
  */
 export class Connections<One extends Connection> {
   readonly #kept = new Map<string, Kept<One>>();
+  /** Of no use any more, but to calls that go on. */
+  readonly #retired = new Set<Kept<One>>();
   readonly #closing = new Set<Promise<void>>();
   readonly #make: (server: ReachableServer) => One;
   readonly #limits: Limits;
@@ -40,73 +43,84 @@ export class Connections<One extends Connection> {
     this.#limits = limits;
   }
 
-  /** Work on the connection of a run, which is opened when there is none: `opened` tells when it is, or why not. */
+  /**
+   * Work on the connection of a run, which is opened when there is none: `opened` tells when it is, or why
+   * not. `retire` keeps it from being used again; it closes when nobody uses it any more.
+   */
   async use<Value>(
     server: ReachableServer,
     runId: string,
     signal: AbortSignal,
-    work: (connection: One, opened: Promise<void>) => Promise<Value>,
+    work: (connection: One, opened: Promise<void>, retire: () => void) => Promise<Value>,
   ): Promise<Value> {
     signal.throwIfAborted();
-    const kept = this.#find(server, `${server.serverId} ${runId}`);
+    const key = `${server.serverId} ${runId}`;
+    const kept = this.#find(server, key);
     kept.users += 1;
     if (kept.timer) clearTimeout(kept.timer);
     try {
-      return await work(kept.connection, untilAborted(kept.opening, signal));
+      const opened = untilAborted(kept.opening, signal);
+      return await work(kept.connection, opened, () => this.#retire(key, kept));
     } finally {
       kept.users -= 1;
       kept.usedAt = Date.now();
-      if (kept.users === 0) this.#idle(kept);
+      if (kept.users === 0 && kept.isRetired) this.#close(key, kept);
+      else if (kept.users === 0) this.#idle(key, kept);
     }
-  }
-
-  async drop(connection: One): Promise<void> {
-    for (const [key, kept] of this.#kept) if (kept.connection === connection) this.#close(key, kept);
-    await connection.close();
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const [key, kept] of this.#kept) this.#close(key, kept);
+    for (const kept of this.#retired) this.#close("", kept);
     await Promise.allSettled(this.#closing);
   }
 
   #find(server: ReachableServer, key: string): Kept<One> {
-    if (this.#isClosed) throw new TooManyConnections("Tool servers are not called any more: this process ends.");
+    if (this.#isClosed)
+      throw new TooManyConnections("Tool servers are not called any more: this process ends.");
     const settings = createHash("sha256").update(canonicalJson(server.transport)).digest("hex");
     const known = this.#kept.get(key);
     if (known && known.settings === settings && known.connection.isOpen()) return known;
-    if (known) this.#close(key, known);
+    if (known) this.#retire(key, known);
     this.#makeRoom();
 
     const connection = this.#make(server);
     const signal = AbortSignal.timeout(this.#limits.connectMs);
     const opening = connection.open(signal);
-    const kept = { connection, opening, settings, users: 0, usedAt: Date.now(), timer: null };
+    const unused = { users: 0, usedAt: Date.now(), timer: null, isRetired: false };
+    const kept = { connection, opening, settings, ...unused };
     this.#kept.set(key, kept);
     opening.catch(() => this.#close(key, kept));
     return kept;
   }
 
   #makeRoom(): void {
-    if (this.#kept.size < this.#limits.maxConnections) return;
+    const count = this.#kept.size + this.#retired.size;
+    if (count < this.#limits.maxConnections) return;
     const [idlest] = [...this.#kept]
       .filter(([, { users }]) => users === 0)
       .sort(([, a], [, b]) => a.usedAt - b.usedAt);
     if (!idlest) {
-      throw new TooManyConnections(`${this.#kept.size} connections with tool servers are in use at once.`);
+      throw new TooManyConnections(`${count} connections with tool servers are in use at once.`);
     }
     this.#close(...idlest);
   }
 
-  #idle(kept: Kept<One>): void {
-    kept.timer = setTimeout(() => {
-      for (const [key, one] of this.#kept) if (one === kept && kept.users === 0) this.#close(key, kept);
-    }, this.#limits.idleMs).unref();
+  #idle(key: string, kept: Kept<One>): void {
+    kept.timer = setTimeout(() => this.#retire(key, kept), this.#limits.idleMs).unref();
+  }
+
+  #retire(key: string, kept: Kept<One>): void {
+    if (this.#kept.get(key) === kept) this.#kept.delete(key);
+    kept.isRetired = true;
+    if (kept.users === 0) this.#close(key, kept);
+    else this.#retired.add(kept);
   }
 
   #close(key: string, kept: Kept<One>): void {
     if (this.#kept.get(key) === kept) this.#kept.delete(key);
+    this.#retired.delete(kept);
     if (kept.timer) clearTimeout(kept.timer);
     const closing = kept.connection.close().catch(() => {});
     this.#closing.add(closing);

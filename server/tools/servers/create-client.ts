@@ -53,20 +53,22 @@ export function createToolServerClient({ onOffer, limits: over, ...parts }: Part
     if (!isObject(input)) return failedNow(`The input of "${accepted.name}" is not an object.`);
     let connection: ServerConnection | null = null;
     try {
-      return await connections.use(server, context.runId, context.signal, async (found, opened) => {
+      return await connections.use(server, context.runId, context.signal, async (found, opened, retire) => {
         connection = found;
-        await opened;
-        const offered = await found.offered(context.signal, (tools) => onOffer(server.serverId, tools));
-        const refusal = refusalOf(accepted, offered, server.name);
-        if (refusal !== null) {
+        try {
+          await opened;
+          const offered = await found.offered(context.signal, (tools) => onOffer(server.serverId, tools));
+          const refusal = refusalOf(accepted, offered, server.name);
+          if (refusal === null) return await found.callTool(accepted, input, context, retire);
           onOffer(server.serverId, offered);
           return failedForGood(refusal);
+        } catch (error) {
+          retire();
+          throw error;
         }
-        return found.callTool(accepted, input, context, () => connections.drop(found));
       });
     } catch (error) {
       const words = (connection as ServerConnection | null)?.words() ?? "";
-      if (connection) void connections.drop(connection);
       return outcomeOfNoCall(error, { server: server.name, words });
     }
   }

@@ -3,11 +3,13 @@ import type { JSONRPCMessage } from "@ai-sdk/mcp";
 import { Agent, Response as AgentResponse, type BodyInit, fetch } from "undici";
 import { guardedConnector } from "#server/tools/address-guard.ts";
 import { answering, capped, listening } from "./answer-stream.ts";
-import type { Heard } from "./incoming.ts";
+import { type Heard, cancellation } from "./incoming.ts";
 import type { Limits } from "./limits.ts";
 
 const MAX_ERROR_BYTES = 64 * 1024;
 const MAX_REDIRECTS = 2;
+// How long a server may take to hear that a call is given up.
+const GOODBYE_MS = 2_000;
 const NO_BODY = [101, 204, 205, 304];
 
 /** A server that answers what is not followed or read. */
@@ -56,13 +58,25 @@ export function guardedFetch(
       }
       return send(next, init, redirects + 1);
     }
+    if (await forgotten(answer, init)) {
+      await answer.body?.cancel();
+      return asResponse(null, { status: 404, statusText: "", headers: [] });
+    }
     return readAnswer(answer, init, heard, limits);
   }
 
   return {
     fetch: (input, init = {}) => {
-      const marked = withMarks(init, heard);
-      return send(new URL(String(input)), marked, 0);
+      const target = new URL(String(input));
+      const message = messageIn(init);
+      if (!message) return send(target, init, 0);
+      const cancel = cancellation(message);
+      if (cancel) {
+        const told = { ...init, body: JSON.stringify(cancel), signal: AbortSignal.timeout(GOODBYE_MS) };
+        const tell = () => void send(target, told, 0).then(discard, () => {});
+        init.signal?.addEventListener("abort", tell, { once: true });
+      }
+      return send(target, { ...init, body: JSON.stringify(heard.calls.marked(message)) }, 0);
     },
     close: () => agent.destroy(),
   };
@@ -74,7 +88,11 @@ function readAnswer(
   heard: Heard,
   { maxMessageBytes }: Limits,
 ): Response {
-  const shown = { status: answer.status, statusText: answer.statusText, headers: withoutLength(answer.headers) };
+  const shown = {
+    status: answer.status,
+    statusText: answer.statusText,
+    headers: withoutLength(answer.headers),
+  };
   if (!answer.body || NO_BODY.includes(answer.status)) return asResponse(null, shown);
   const bytes: AsyncIterable<Uint8Array> = answer.body;
   if (!answer.ok) return asResponse(capped(bytes, MAX_ERROR_BYTES), shown);
@@ -99,13 +117,33 @@ function withoutLength(headers: Iterable<[string, string]>): [string, string][] 
   return [...headers].filter(([name]) => name !== "content-encoding" && name !== "content-length");
 }
 
-function withMarks(init: RequestInit, { calls }: Heard): RequestInit {
-  if (typeof init.body !== "string") return init;
-  return { ...init, body: JSON.stringify(calls.marked(JSON.parse(init.body) as JSONRPCMessage)) };
+function messageIn({ body }: RequestInit): JSONRPCMessage | null {
+  return typeof body === "string" ? (JSON.parse(body) as JSONRPCMessage) : null;
+}
+
+async function discard(answer: Response): Promise<void> {
+  await answer.body?.cancel();
 }
 
 function requestIn(init: RequestInit): { id: string | number } | null {
-  if (typeof init.body !== "string") return null;
-  const message = JSON.parse(init.body) as JSONRPCMessage;
-  return "method" in message && "id" in message ? message : null;
+  const message = messageIn(init);
+  return message && "method" in message && "id" in message ? message : null;
+}
+
+/** Servers say in more than one way that they have forgotten a session; the library knows the plain one. */
+async function forgotten(answer: Awaited<ReturnType<typeof fetch>>, init: RequestInit): Promise<boolean> {
+  if (!new Headers(init.headers).has("mcp-session-id")) return false;
+  if (answer.status === 404) return true;
+  return answer.status === 400 && /session/i.test(await textOf(answer.clone()));
+}
+
+async function textOf(answer: Awaited<ReturnType<typeof fetch>>): Promise<string> {
+  let text = "";
+  const decoder = new TextDecoder();
+  try {
+    if (answer.body) for await (const chunk of capped(answer.body, MAX_ERROR_BYTES)) text += decoder.decode(chunk, { stream: true });
+  } catch {
+    // What was read says enough.
+  }
+  return text;
 }

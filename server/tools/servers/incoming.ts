@@ -14,3 +14,10 @@ export function hear(message: JSONRPCMessage, heard: Heard): boolean {
   if (message.method === "notifications/progress") heard.calls.progress(message.params?.["progressToken"]);
   return false;
 }
+
+/** What tells a server that nobody waits for its answer any more. The library says nothing of it. */
+export function cancellation(message: JSONRPCMessage): JSONRPCMessage | null {
+  if (!("method" in message) || !("id" in message) || message.method !== "tools/call") return null;
+  const params = { requestId: message.id, reason: "The call was given up." };
+  return { jsonrpc: "2.0", method: "notifications/cancelled", params };
+}

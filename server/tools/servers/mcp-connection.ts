@@ -1,4 +1,10 @@
-import { type CallToolResult, type MCPClient, MCPClientError, type MCPTransport, createMCPClient } from "@ai-sdk/mcp";
+import {
+  type CallToolResult,
+  type MCPClient,
+  MCPClientError,
+  type MCPTransport,
+  createMCPClient,
+} from "@ai-sdk/mcp";
 import type { JsonObject } from "#server/core/json.ts";
 import type { ToolCallContext } from "#server/context.ts";
 import type { OfferedTool, ToolServerTransport } from "#server/core/tool-server.ts";
@@ -6,10 +12,10 @@ import type { ToolOutcome } from "#server/core/tool.ts";
 import { callMcpTool } from "./call-mcp-tool.ts";
 import { OpenCalls } from "./call-marks.ts";
 import type { RawTool } from "./clean-tool.ts";
-import { guardedFetch } from "./guarded-fetch.ts";
+import { RefusedAnswer, guardedFetch } from "./guarded-fetch.ts";
 import type { Heard } from "./incoming.ts";
 import { type Limits, MAX_TOOLS } from "./limits.ts";
-import { type ServerLog, offeredTools } from "./offered-tools.ts";
+import { type ServerLog, offeredTools, tellOfLeftOut } from "./offered-tools.ts";
 import type { Places } from "./server-process.ts";
 import { StdioTransport } from "./stdio-transport.ts";
 import { untilAborted } from "./until-aborted.ts";
@@ -23,7 +29,9 @@ export type McpWorld = Places & { egressAllow: readonly string[]; log: ServerLog
 type McpServer = { name: string; transport: Exclude<ToolServerTransport, { type: "openapi" }> };
 
 type Line = {
-  transport: MCPTransport | { type: "http"; url: string; headers: Record<string, string>; fetch: typeof fetch };
+  transport:
+    | MCPTransport
+    | { type: "http"; url: string; headers: Record<string, string>; fetch: typeof fetch };
   words: () => string;
   hasEnded: () => boolean;
   close: () => Promise<void>;
@@ -107,9 +115,9 @@ export class McpConnection {
     tool: OfferedTool,
     input: JsonObject,
     context: ToolCallContext,
-    drop: () => Promise<void>,
+    retire: () => void,
   ): Promise<ToolOutcome> {
-    return callMcpTool(this, this.#server.name, tool, input, context, this.#world.limits, drop);
+    return callMcpTool(this, this.#server.name, tool, input, context, this.#world.limits, retire);
   }
 
   async close(): Promise<void> {
@@ -168,14 +176,20 @@ export class McpConnection {
     try {
       const raw: RawTool[] = [];
       let cursor: string | undefined;
+      let size = 0;
       for (let pages = 0; pages < MAX_PAGES && raw.length <= MAX_TOOLS; pages += 1) {
         const params = cursor === undefined ? {} : { params: { cursor } };
         const page = await client.listTools({ ...params, options: { signal } });
         raw.push(...page.tools);
+        size += JSON.stringify(page.tools).length;
+        if (size > this.#world.limits.maxMessageBytes)
+          throw new RefusedAnswer("Its list of tools is too long.");
         if (page.nextCursor === undefined || page.nextCursor === cursor) break;
         cursor = page.nextCursor;
       }
-      this.#offered = offeredTools(raw, this.#server.name, this.#world.log);
+      const { offered, left } = await offeredTools(raw);
+      tellOfLeftOut(left, this.#server.name, this.#world.log);
+      this.#offered = offered;
       return this.#offered;
     } catch (error) {
       this.#goodUntil = 0;

@@ -37,7 +37,11 @@ export async function outcomeOfResult(
   return completed({ text, ...(parts.length > 0 && { parts }) });
 }
 
-function structured(value: unknown, schema: NonNullable<OfferedTool["outputSchema"]>, name: string): ToolOutcome {
+function structured(
+  value: unknown,
+  schema: NonNullable<OfferedTool["outputSchema"]>,
+  name: string,
+): ToolOutcome {
   const said = `The tool "${name}" answered with something else than its description says`;
   if (value === undefined) return failedForGood(`${said}: no structured content. ${DONE}`);
   const problems = schemaProblems(schema, value as Json);

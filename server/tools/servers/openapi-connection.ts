@@ -10,7 +10,7 @@ import { outcomeOfAnswer } from "#server/tools/http-outcome.ts";
 import { failedForGood, failedNow } from "#server/tools/outcome.ts";
 import { workProblem, workProcess } from "#server/tools/work-process.ts";
 import { RefusedAnswer } from "./guarded-fetch.ts";
-import { type ServerLog, offeredTools } from "./offered-tools.ts";
+import { type ServerLog, tellOfLeftOut } from "./offered-tools.ts";
 import type { DocumentAnswer, Operation } from "./openapi-operation.ts";
 import { requestOf } from "./openapi-request.ts";
 import type { DocumentTask } from "./openapi-worker.ts";
@@ -50,20 +50,15 @@ export class OpenApiConnection {
     const task = { text, documentUrl: url, baseUrl };
     const end = await readApart(task, { timeoutMs: READING_MS, signal });
     if (!("answer" in end)) throw new RefusedAnswer(workProblem(end, "Reading its document", READING_MS));
-    if ("problem" in end.answer) throw new RefusedAnswer(`Its document cannot be used: ${end.answer.problem}.`);
+    if ("problem" in end.answer)
+      throw new RefusedAnswer(`Its document cannot be used: ${end.answer.problem}.`);
 
-    const { operations, left } = end.answer;
-    if (left.length > 0) {
-      this.#world.log.warn({ server: this.#name, left: left.slice(0, 20) }, "Operations were left out");
-    }
+    const { operations, offered, left } = end.answer;
+    tellOfLeftOut(left, this.#name, this.#world.log);
     const unsafe = operations.find(({ server }) => !this.#isSafe(server));
     if (unsafe) throw new RefusedAnswer(notSafe(unsafe.server));
     this.#operations = new Map(operations.map((operation) => [operation.tool.name, operation]));
-    this.#offered = offeredTools(
-      operations.map(({ tool }) => tool),
-      this.#name,
-      this.#world.log,
-    );
+    this.#offered = offered;
     this.#goodUntil = Date.now() + this.#world.limits.staleMs;
   }
 
@@ -75,7 +70,10 @@ export class OpenApiConnection {
     return "";
   }
 
-  offered(_signal: AbortSignal, onOffer: (offered: readonly OfferedTool[]) => void): Promise<readonly OfferedTool[]> {
+  offered(
+    _signal: AbortSignal,
+    onOffer: (offered: readonly OfferedTool[]) => void,
+  ): Promise<readonly OfferedTool[]> {
     if (!this.#isTold) onOffer(this.#offered);
     this.#isTold = true;
     return Promise.resolve(this.#offered);

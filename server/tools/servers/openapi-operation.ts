@@ -1,4 +1,5 @@
 import type { JsonObject } from "#server/core/json.ts";
+import type { OfferedTool } from "#server/core/tool-server.ts";
 import type { RawTool } from "./clean-tool.ts";
 
 /** Where a value of the input goes in the request. */
@@ -27,7 +28,10 @@ export type Operation = {
   body: Body | null;
 };
 
+/** What a document describes: tools as they are offered, how to request each, and what was left out, and why. */
+export type Described = { offered: OfferedTool[]; operations: Operation[]; left: string[] };
+
 export type DocumentAnswer =
-  | { operations: Operation[]; left: string[] }
+  | Described
   /** Why the document cannot be used. */
   | { problem: string };

@@ -4,7 +4,7 @@ import type { ToolAnnotations } from "#server/core/tool.ts";
 import { cleanProse } from "./clean-tool.ts";
 import { hasHiddenCharacters } from "./hidden-characters.ts";
 import { MAX_TOOLS } from "./limits.ts";
-import type { Body, DocumentAnswer, Operation, Parameter } from "./openapi-operation.ts";
+import type { Body, Described, Operation, Parameter } from "./openapi-operation.ts";
 import { bodyOf, isJsonType, parametersOf } from "./openapi-parameters.ts";
 import { resolved, standalone } from "./openapi-schema.ts";
 
@@ -25,7 +25,10 @@ const ANNOTATIONS: Record<string, ToolAnnotations> = {
 export type Bases = { documentUrl?: string | undefined; baseUrl?: string | undefined };
 
 /** The operations of a document of OpenAPI 3.1. */
-export function operationsOf(document: JsonObject, bases: Bases): DocumentAnswer {
+export function operationsOf(
+  document: JsonObject,
+  bases: Bases,
+): Omit<Described, "offered"> | { problem: string } {
   const operations: Operation[] = [];
   const left: string[] = [];
   const names = new Set<string>();
@@ -57,7 +60,8 @@ function readOperation(
   bases: Bases,
 ): Result<Operation, string> {
   const operation = item[method] as JsonObject;
-  if (!path.startsWith("/") || /[?#\\]/.test(path) || hasHiddenCharacters(path)) return err("its path is odd");
+  if (!path.startsWith("/") || /[?#\\]/.test(path) || hasHiddenCharacters(path))
+    return err("its path is odd");
   const server = serverOf([operation, item, document], bases);
   if (!server.ok) return server;
   const parameters = parametersOf([item["parameters"], operation["parameters"]], document);
@@ -92,7 +96,9 @@ function readOperation(
 }
 
 function serverOf(places: readonly JsonObject[], { documentUrl, baseUrl }: Bases): Result<string, string> {
-  const lists = places.map((place) => place["servers"]).filter((list) => Array.isArray(list) && list.length > 0);
+  const lists = places
+    .map((place) => place["servers"])
+    .filter((list) => Array.isArray(list) && list.length > 0);
   const first = (lists[0] as Json[] | undefined)?.[0];
   const said = isObject(first) ? withVariables(String(first["url"]), first["variables"]) : "/";
   const text = baseUrl ?? said;
@@ -112,7 +118,8 @@ function withVariables(url: string, variables: Json | undefined): string {
 
 function nameOf(operationId: Json | undefined, method: string, path: string): string {
   const words = typeof operationId === "string" && operationId !== "" ? operationId : `${method}_${path}`;
-  return words.replace(/[^A-Za-z0-9_.-]+/g, "_").replace(/^_+|_+$/g, "").slice(0, 64) || method;
+  const name = words.replace(/[^A-Za-z0-9_.-]+|_{2,}/g, "_").replace(/__+/g, "_");
+  return name.replace(/^_|_$/g, "").slice(0, 64) || method;
 }
 
 function freeName(name: string, taken: ReadonlySet<string>): string {
@@ -126,7 +133,12 @@ function inputSchemaOf(parameters: readonly Parameter[], body: Body | null): Jso
   const required = parameters.filter(({ isRequired }) => isRequired).map(({ key }) => key);
   if (body) properties["body"] = body.schema;
   if (body?.isRequired) required.push("body");
-  return { type: "object", properties, ...(required.length > 0 && { required }), additionalProperties: false };
+  return {
+    type: "object",
+    properties,
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+  };
 }
 
 function outputSchemaOf(responses: Json | undefined, document: JsonObject): JsonObject {

@@ -13,7 +13,10 @@ const STYLES: Record<Parameter["place"], string[]> = {
 const FORM = "application/x-www-form-urlencoded";
 
 /** The parameters of an operation, or why they cannot be given. Those of the path item come first. */
-export function parametersOf(lists: readonly (Json | undefined)[], document: JsonObject): Result<Parameter[], string> {
+export function parametersOf(
+  lists: readonly (Json | undefined)[],
+  document: JsonObject,
+): Result<Parameter[], string> {
   const found = new Map<string, JsonObject>();
   for (const list of lists) {
     if (!Array.isArray(list)) continue;
@@ -32,7 +35,8 @@ export function parametersOf(lists: readonly (Json | undefined)[], document: Jso
       const read = readParameter(parameter, name, place, document);
       if (!read.ok) return read;
       parameters.push({ ...read.value, key: freeKey(name, place, parameters) });
-    } else if (parameter["required"] === true) return err(`it needs the ${String(place)} parameter "${name}"`);
+    } else if (parameter["required"] === true)
+      return err(`it needs the ${String(place)} parameter "${name}"`);
   }
   return ok(parameters);
 }
@@ -73,7 +77,8 @@ export function bodyOf(value: Json | undefined, document: JsonObject): Result<Bo
   const content = body && isObject(body["content"]) ? body["content"] : null;
   if (!body || !content) return ok(null);
   const types = Object.keys(content);
-  const mediaType = types.find(isJsonType) ?? types.find((type) => type.startsWith(FORM)) ?? types.find(isText);
+  const mediaType =
+    types.find(isJsonType) ?? types.find((type) => type.startsWith(FORM)) ?? types.find(isText);
   if (mediaType === undefined) {
     return body["required"] === true ? err(`its body is of the type ${types.join(", ")}`) : ok(null);
   }

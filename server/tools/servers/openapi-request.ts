@@ -18,7 +18,7 @@ export function requestOf(
     .flatMap((parameter) => queryOf(parameter, given(input, parameter.key) ?? null))
     .join("&");
   const ownHeaders = at("header").map((one) => [one.name, simpleText(given(input, one.key) ?? null, one)]);
-  const body = given(input, "body");
+  const body = operation.body ? given(input, "body") : undefined;
   const { mediaType, isForm } = operation.body ?? { mediaType: "", isForm: false };
   return buildMessage(
     {
@@ -35,7 +35,7 @@ export function requestOf(
   );
 }
 
-function pathOf({ path, parameters, server }: Operation, input: JsonObject): Result<string, string> {
+function pathOf({ path, parameters }: Operation, input: JsonObject): Result<string, string> {
   let empty: string | null = null;
   const made = path.replace(/\{([^{}]+)\}/g, (_whole, name: string) => {
     const parameter = parameters.find((one) => one.place === "path" && one.name === name);
@@ -44,9 +44,8 @@ function pathOf({ path, parameters, server }: Operation, input: JsonObject): Res
     return encodeURIComponent(text.toWellFormed());
   });
   if (empty !== null) return err(`The parameter "${empty}" is empty. It is a part of the path.`);
-  // A part "." or ".." would be taken out of the path, with what is before it.
-  const asked = new URL(server).pathname.replace(/\/$/, "") + made;
-  if (new URL(server + made).pathname.split("/").length !== asked.split("/").length) {
+  // Such a part would be taken out of the path, with what is before it.
+  if (made.split("/").some((part) => /^(?:\.|%2e){1,2}$/i.test(part))) {
     return err(`The path "${made}" has a part "." or "..", which would lead to another place.`);
   }
   return ok(made);
@@ -65,7 +64,9 @@ function queryOf(parameter: Parameter, value: Json): string[] {
   const fields = Object.entries(value);
   if (style === "deepObject") return fields.map(([key, item]) => pair(`${name}[${key}]`, textOf(item)));
   if (explode) return fields.map(([key, item]) => pair(key, textOf(item)));
-  return [`${encoded(name)}=${fields.flatMap(([key, item]) => [encoded(key), encoded(textOf(item))]).join(",")}`];
+  return [
+    `${encoded(name)}=${fields.flatMap(([key, item]) => [encoded(key), encoded(textOf(item))]).join(",")}`,
+  ];
 }
 
 /** Style "simple": lists and objects are written with commas. */

@@ -1,12 +1,15 @@
+import { shortened } from "#server/core/characters.ts";
 import { validatorOf } from "#server/core/check/schema-validator.ts";
 import { type Json, type JsonObject, isObject } from "#server/core/json.ts";
 
-const MAX_DEPTH = 20;
-const MAX_SCHEMAS = 2_000;
+// People and models read what a tool takes to the end, and of what it answers the outline.
+const ROOM = {
+  request: { depth: 12, schemas: 400, prose: 600 },
+  answer: { depth: 6, schemas: 150, prose: 200 },
+};
 const PLAIN_WORDS = [
   "type",
   "title",
-  "description",
   "default",
   "enum",
   "const",
@@ -41,22 +44,28 @@ export function resolved(value: Json | undefined, document: JsonObject): JsonObj
  * A schema of the document by itself, with its references in place. What refers to itself, or becomes too
  * large, ends in a schema that allows anything. Fields that the other side sets are left out of requests.
  */
-export function standalone(schema: Json | undefined, document: JsonObject, use: "request" | "answer"): JsonObject {
+export function standalone(
+  schema: Json | undefined,
+  document: JsonObject,
+  use: "request" | "answer",
+): JsonObject {
+  const room = ROOM[use];
   let made = 0;
 
   function convert(value: Json | undefined, above: readonly string[], depth: number): JsonObject {
     made += 1;
-    if (depth > MAX_DEPTH || made > MAX_SCHEMAS || !isObject(value)) return {};
+    if (depth > room.depth || made > room.schemas || !isObject(value)) return {};
     const ref = value["$ref"];
     if (typeof ref !== "string") return convertWords(value, above, depth);
-    if (above.includes(ref)) return cutOff(resolved(value, document));
-    return { ...convert(pointed(ref, document), [...above, ref], depth + 1), ...proseOf(value) };
+    if (above.includes(ref)) return cutOff(resolved(value, document), room.prose);
+    return { ...convert(pointed(ref, document), [...above, ref], depth + 1), ...proseOf(value, room.prose) };
   }
 
   function convertWords(value: JsonObject, above: readonly string[], depth: number): JsonObject {
     const inner = (item: Json | undefined) => convert(item, above, depth + 1);
     const result: JsonObject = {};
     for (const word of PLAIN_WORDS) if (value[word] !== undefined) result[word] = value[word];
+    Object.assign(result, proseOf(value, room.prose));
     for (const word of SCHEMA_WORDS) {
       const item = value[word];
       if (item !== undefined) result[word] = typeof item === "boolean" ? item : inner(item);
@@ -100,14 +109,13 @@ function decoded(text: string): string {
   }
 }
 
-function cutOff(schema: JsonObject | null): JsonObject {
+function cutOff(schema: JsonObject | null, most: number): JsonObject {
   const type = schema?.["type"];
-  return { ...(type !== undefined && { type }), ...(schema && proseOf(schema)) };
+  return { ...(type !== undefined && { type }), ...(schema && proseOf(schema, most)) };
 }
 
-function proseOf(schema: JsonObject): JsonObject {
-  const { description } = schema;
-  return typeof description === "string" ? { description } : {};
+function proseOf({ description }: JsonObject, most: number): JsonObject {
+  return typeof description === "string" ? { description: shortened(description, most) } : {};
 }
 
 function isUsable(pattern: Json | undefined): pattern is string {

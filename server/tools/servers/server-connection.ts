@@ -19,12 +19,12 @@ export type ServerConnection = {
     signal: AbortSignal,
     onOffer: (offered: readonly OfferedTool[]) => void,
   ) => Promise<readonly OfferedTool[]>;
-  /** `drop` ends the connection: it is of no use any more. */
+  /** `retire` is called when the connection is of no use any more. */
   callTool: (
     tool: OfferedTool,
     input: JsonObject,
     context: ToolCallContext,
-    drop: () => Promise<void>,
+    retire: () => void,
   ) => Promise<ToolOutcome>;
 };
 

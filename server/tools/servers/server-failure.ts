@@ -77,7 +77,8 @@ function whatHappened(error: unknown): string {
   if (error.statusCode === 401 || error.statusCode === 403) {
     return `answered ${error.statusCode}: it does not accept the headers that its settings give.`;
   }
-  if (error.statusCode !== undefined) return `answered ${error.statusCode}. ${error.responseBody ?? ""}`.trim();
+  if (error.statusCode !== undefined)
+    return `answered ${error.statusCode}. ${error.responseBody ?? ""}`.trim();
   if (error.code === BROKEN_OFF) return `broke off: ${error.message}`;
   if (error.code !== undefined) return `answered with an error: ${error.message}`;
   if (isUnreadable(error)) return "answered with something that is no MCP.";

@@ -3,6 +3,7 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { SERVER_NAME } from "#server/core/tool-server.ts";
+import { keepGroup, releaseGroup } from "./kept-groups.ts";
 
 const STDERR_BYTES = 4 * 1024;
 // Programs in ordinary places, and what was installed beside the Node that runs this.
@@ -20,18 +21,16 @@ const GRACE_MS = 300;
 export type Program = { name: string; command: string; args: string[]; env: Record<string, string> };
 export type Places = { dataDir: string; searchPath?: string | undefined };
 
-const running = new Set<ChildProcessWithoutNullStreams>();
-// The last thing that this process does. Whatever it left open would go on without anybody to talk to.
-process.on("exit", () => {
-  for (const child of running) signalGroup(child, "SIGKILL");
-});
-
 /**
  * The program in a process group of its own, in a folder of its own, without a shell. Of this process's
  * environment it sees nothing.
  */
-export async function startProgram(program: Program, places: Places): Promise<ChildProcessWithoutNullStreams> {
-  if (!SERVER_NAME.test(program.name)) throw new Error(`"${program.name}" cannot be the name of a tool server.`);
+export async function startProgram(
+  program: Program,
+  places: Places,
+): Promise<ChildProcessWithoutNullStreams> {
+  if (!SERVER_NAME.test(program.name))
+    throw new Error(`"${program.name}" cannot be the name of a tool server.`);
   const folder = path.resolve(places.dataDir, "tool-servers", program.name);
   await mkdir(folder, { recursive: true });
   const child = spawn(program.command, program.args, {
@@ -48,7 +47,7 @@ export async function startProgram(program: Program, places: Places): Promise<Ch
     child.once("error", reject);
   });
   child.on("error", () => {});
-  running.add(child);
+  if (child.pid !== undefined) keepGroup(child.pid);
   return child;
 }
 
@@ -69,7 +68,7 @@ export async function endProgram(child: ChildProcessWithoutNullStreams, killMs: 
     signalGroup(child, "SIGKILL");
     await isGoneWithin(child, GRACE_MS);
   }
-  running.delete(child);
+  if (child.pid !== undefined) releaseGroup(child.pid);
 }
 
 async function isGoneWithin(child: ChildProcessWithoutNullStreams, milliseconds: number): Promise<boolean> {

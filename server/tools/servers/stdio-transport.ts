@@ -1,6 +1,6 @@
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { type JSONRPCMessage, type MCPTransport, validateJSONRPCMessage } from "@ai-sdk/mcp";
-import { type Heard, hear } from "./incoming.ts";
+import { type Heard, cancellation, hear } from "./incoming.ts";
 import type { Limits } from "./limits.ts";
 import { LineReader } from "./line-reader.ts";
 import { type Places, type Program, endProgram, lastWords, startProgram } from "./server-process.ts";
@@ -62,18 +62,25 @@ export class StdioTransport implements MCPTransport {
     child.once("close", () => void this.close());
   }
 
-  async send(message: JSONRPCMessage): Promise<void> {
-    const { stdin } = this.#child ?? {};
-    if (!stdin?.writable || this.#ending) throw new Error("The program does not run any more.");
-    stdin.write(`${JSON.stringify(this.#heard.calls.marked(message))}\n`);
-    if (stdin.writableLength > this.#limits.maxMessageBytes)
-      this.#breakOff("It does not read what is sent to it.");
+  async send(message: JSONRPCMessage, options?: { signal?: AbortSignal }): Promise<void> {
+    if (!this.#child?.stdin.writable || this.#ending) throw new Error("The program does not run any more.");
+    this.#write(this.#heard.calls.marked(message));
+    const cancel = cancellation(message);
+    if (cancel) options?.signal?.addEventListener("abort", () => this.#write(cancel), { once: true });
   }
 
   close(): Promise<void> {
     this.#ending ??= this.#child ? endProgram(this.#child, this.#limits.killMs) : Promise.resolve();
     this.onclose?.();
     return this.#ending;
+  }
+
+  #write(message: JSONRPCMessage): void {
+    if (!this.#child || this.#ending) return;
+    this.#child.stdin.write(`${JSON.stringify(message)}\n`);
+    if (this.#child.stdin.writableLength > this.#limits.maxMessageBytes) {
+      this.#breakOff("It does not read what is sent to it.");
+    }
   }
 
   hasEnded(): boolean {

@@ -33,7 +33,8 @@ function lenient(bytes: Uint8Array, encoding: string): string {
   const text = new TextDecoder("utf-8").decode(bytes);
   const strays = text.split("\ufffd").length - 1;
   const hasUtf8 = /[\u0080-\ufffc]/.test(text);
-  if (encoding === "UTF-8") return strays > 0 && !hasUtf8 ? new TextDecoder("windows-1252").decode(bytes) : text;
+  if (encoding === "UTF-8")
+    return strays > 0 && !hasUtf8 ? new TextDecoder("windows-1252").decode(bytes) : text;
   try {
     return new TextDecoder(encoding).decode(bytes);
   } catch {

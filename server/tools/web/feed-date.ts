@@ -1,4 +1,4 @@
-const HAS_ZONE = /(?:Z|[+-]\d\d:?\d\d|\b[A-Z]{1,5}(?:\s*\(.*\))?)\s*$/;
+const HAS_ZONE = /(?:Z|[+-]\d\d:?\d\d|\b(?![AP]M\b)[A-Z]{1,5}(?:\s*\(.*\))?)\s*$/;
 const ONLY_DATE = /^\d{4}-\d\d-\d\d$/;
 // RFC 822 has zones by name; others than American ones are not understood by every parser of dates.
 const ZONES: Record<string, string> = {

@@ -24,7 +24,13 @@ type FeedItem = {
   summary?: string;
   content?: string;
 };
-export type Feed = { title: string; link?: string; description?: string; items: FeedItem[]; undated?: number };
+export type Feed = {
+  title: string;
+  link?: string;
+  description?: string;
+  items: FeedItem[];
+  undated?: number;
+};
 /** What the process answers: the feed; or that it is a page, with the feeds that it names; or neither. */
 export type FeedAnswer = { feed: Feed } | { page: string[] } | { problem: string };
 

@@ -27,7 +27,9 @@ export async function fetchDocument(
   if (!called.ok) return called;
   if (called.value.status >= 400) return err(refusedBy(called.value, true));
   if (called.value.status >= 300) {
-    return err(failedNow(`${shownUrl(called.value.url)} answered ${called.value.status}, without a document.`));
+    return err(
+      failedNow(`${shownUrl(called.value.url)} answered ${called.value.status}, without a document.`),
+    );
   }
   return called;
 }

@@ -8,7 +8,7 @@ export type HtmlNode = {
 };
 
 const DROPPED =
-  /^(?:script|style|noscript|template|iframe|object|embed|applet|svg|math|canvas|audio|video|source|track|button|input|select|textarea|form-control|link|meta|base|head|dialog)$/;
+  /^(?:script|style|noscript|template|iframe|object|embed|applet|svg|math|canvas|audio|video|source|track|button|input|select|textarea|form-control|link|meta|base|head|title|dialog)$/;
 const LINKED = ["http:", "https:", "mailto:", "tel:"];
 const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 
@@ -18,16 +18,18 @@ const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
  */
 export function cleanTree(node: HtmlNode, base: string, isInLink = false): HtmlNode {
   const children = (node.children ?? []).flatMap((child) => cleanNode(child, base, isInLink));
-  return node.children === undefined ? node : { ...node, children };
+  // Without its position in the source, which takes more memory than the rest of a node.
+  const { type, tagName, properties } = node;
+  return { type, ...(tagName !== undefined && { tagName, properties: properties ?? {} }), children };
 }
 
 function cleanNode(node: HtmlNode, base: string, isInLink: boolean): HtmlNode[] {
-  if (node.type === "text") return [node];
+  if (node.type === "text") return [{ type: "text", value: node.value ?? "" }];
   if (node.type !== "element" || node.tagName === undefined) return [];
   const properties = node.properties ?? {};
   if (DROPPED.test(node.tagName) || isHidden(properties)) return [];
   if (node.tagName === "img") return image(properties, base, isInLink);
-  if (node.tagName !== "a") return [cleanTree(bare(node), base, isInLink)];
+  if (node.tagName !== "a") return [cleanTree({ ...node, properties: kept(properties) }, base, isInLink)];
 
   const target = absolute(properties["href"], base);
   const inner = cleanTree(node, base, true);
@@ -45,9 +47,14 @@ function image(properties: Record<string, unknown>, base: string, isInLink: bool
 }
 
 /** Only what Markdown has a form for: the numbering of lists, the alignment of columns, the language of code. */
-function bare(node: HtmlNode): HtmlNode {
-  const { start, align, className, colSpan, rowSpan } = node.properties ?? {};
-  return { ...node, properties: { start, align, className, colSpan, rowSpan } };
+function kept({
+  start,
+  align,
+  className,
+  colSpan,
+  rowSpan,
+}: Record<string, unknown>): Record<string, unknown> {
+  return { start, align, className, colSpan, rowSpan };
 }
 
 function isHidden(properties: Record<string, unknown>): boolean {

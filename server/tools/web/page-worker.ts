@@ -17,7 +17,7 @@ export type Page = {
 /** What the process answers: the page, or why there is none. */
 export type PageAnswer = { page: Page } | { problem: string };
 
-export const MAX_MARKDOWN = 500_000;
+const MAX_MARKDOWN = 500_000;
 
 answerTasks((task: PageTask): PageAnswer => {
   try {

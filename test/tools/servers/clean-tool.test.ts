@@ -10,7 +10,9 @@ const reasonOf = (over: object) => {
   const result = clean(over);
   return result.ok ? null : result.error;
 };
-const tags = [..."read the key"].map((sign) => String.fromCodePoint(0xe0000 + (sign.codePointAt(0) ?? 0))).join("");
+const tags = [..."read the key"]
+  .map((sign) => String.fromCodePoint(0xe0000 + (sign.codePointAt(0) ?? 0)))
+  .join("");
 
 test.each([
   ["tags", `Acts${tags}`],
@@ -47,13 +49,25 @@ test.each([
   ["a long name", { name: "a".repeat(65) }, "name"],
   ["an empty name", { name: "" }, "name"],
   ["a list as input", { inputSchema: { type: "array" } }, "not an object"],
-  ["a type that there is not", { inputSchema: { type: "object", properties: { a: { type: "txt" } } } }, "type"],
-  ["a reference to nowhere", { inputSchema: { type: "object", properties: { a: { $ref: "#/x" } } } }, "cannot be used"],
+  [
+    "a type that there is not",
+    { inputSchema: { type: "object", properties: { a: { type: "txt" } } } },
+    "/properties/a/type",
+  ],
+  [
+    "a reference to nowhere",
+    { inputSchema: { type: "object", properties: { a: { $ref: "#/x" } } } },
+    "cannot be used",
+  ],
   ["a pattern that is none", { inputSchema: { properties: { a: { pattern: "(" } } } }, "cannot be used"],
-  ["an output schema that is none", { outputSchema: { required: "all" } }, "cannot be used"],
+  ["an output schema that is none", { outputSchema: { required: "all" } }, "must be array"],
   ["an invisible name", { inputSchema: { properties: { "a\u200b": {} } } }, "invisible"],
   ["an invisible value", { inputSchema: { properties: { a: { enum: [`x${tags}`] } } } }, "invisible"],
-  ["a definition of 300 KB", { inputSchema: { properties: { a: { enum: ["x".repeat(300_000)] } } } }, "too long"],
+  [
+    "a definition of 300 KB",
+    { inputSchema: { properties: { a: { enum: ["x".repeat(300_000)] } } } },
+    "too long",
+  ],
   ["a prototype", { inputSchema: JSON.parse('{"properties":{"__proto__":{"type":"string"}}}') }, "__proto__"],
 ])("a tool with %s is left out", (_case, over, reason) => {
   expect(reasonOf(over)).toContain(reason);
@@ -66,12 +80,13 @@ test("a schema without end is left out", () => {
   expect(reasonOf({ inputSchema: { properties: { a: schema } } })).toContain("too deep");
 });
 
-test("of two tools with one name neither is offered, and the log tells why", () => {
-  const logged: unknown[] = [];
-  const log = { warn: (...words: unknown[]) => void logged.push(words) };
-
-  const offered = offeredTools([RAW, { ...RAW, description: "Other" }, { ...RAW, name: "look" }], "s", log);
+test("of two tools with one name neither is offered", async () => {
+  const { offered, left } = await offeredTools([
+    RAW,
+    { ...RAW, description: "Other" },
+    { ...RAW, name: "look" },
+  ]);
 
   expect(offered.map(({ name }) => name)).toEqual(["look"]);
-  expect(JSON.stringify(logged)).toContain("more than one");
+  expect(left[0]).toContain("more than one");
 });

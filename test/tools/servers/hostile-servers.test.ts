@@ -1,12 +1,15 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
 import type { OfferedTool } from "#server/core/tool-server.ts";
-import { messageOf, outputOf } from "../call-tool.ts";
+import { makeFolder, messageOf, outputOf } from "../call-tool.ts";
 import { eventually, processesWith } from "./processes.ts";
 import { makeToolServerWorld, nodeServer, server } from "./tool-server-world.ts";
 
-const SCRIPT = path.resolve("test/tools/servers/scripted-server.ts");
+const SCRIPT = fileURLToPath(new URL("./scripted-server.ts", import.meta.url));
 const worlds: { client: { close: () => Promise<void> } }[] = [];
 
 async function makeWorld(...over: Parameters<typeof makeToolServerWorld>) {
@@ -100,7 +103,11 @@ test.each([
 
   const outcome = await world.call(scripted(), act, { text: "error", code });
 
-  expect(outcome).toMatchObject({ type: "failed", retry, message: expect.stringContaining("as it was asked to") });
+  expect(outcome).toMatchObject({
+    type: "failed",
+    retry,
+    message: expect.stringContaining("as it was asked to"),
+  });
 });
 
 test("an answer of more than 10 MB is refused", async () => {
@@ -187,9 +194,27 @@ test("programs that ignore being asked are ended with all that they started", as
   expect(await eventually(() => processesWith(`sleep ${mark}`).length === 0)).toBe(true);
 });
 
+test("programs end with the process that started them, even those that ignore the end of their input", async () => {
+  const folder = await makeFolder();
+  const mark = `8${process.pid}`;
+  const file = fileURLToPath(new URL("./parent-of-server.ts", import.meta.url));
+  const parent = spawn(process.execPath, [file, folder, SCRIPT, "--stubborn", `--child=${mark}`, folder]);
+  const [said] = (await once(parent.stdout, "data")) as [Buffer];
+  expect(said.toString().trim()).toBe("completed");
+  expect(processesWith(`sleep ${mark}`)).toHaveLength(1);
+
+  parent.kill("SIGKILL");
+
+  expect(await eventually(() => processesWith(folder).length === 0)).toBe(true);
+  expect(await eventually(() => processesWith(`sleep ${mark}`).length === 0)).toBe(true);
+});
+
 test("SEC-A05: a tool that is described in another way than was accepted is not called", async () => {
   const world = await makeWorld();
-  const [file, calls] = ["tools.json", "calls.jsonl"].map((name) => path.join(world.folder, name)) as [string, string];
+  const [file, calls] = ["tools.json", "calls.jsonl"].map((name) => path.join(world.folder, name)) as [
+    string,
+    string,
+  ];
   const program = scripted(`--tools=${file}`, `--calls=${calls}`);
   const inputSchema = { type: "object", properties: { text: { type: "string" } } };
   const act = { name: "act", description: "Acts", inputSchema, annotations: { readOnlyHint: true } };
@@ -217,7 +242,10 @@ test("SEC-A05: a tool that is described in another way than was accepted is not 
 
 test("SEC-A05: a change that is told on an open connection holds from the next call on", async () => {
   const world = await makeWorld();
-  const [file, calls] = ["tools.json", "calls.jsonl"].map((name) => path.join(world.folder, name)) as [string, string];
+  const [file, calls] = ["tools.json", "calls.jsonl"].map((name) => path.join(world.folder, name)) as [
+    string,
+    string,
+  ];
   const program = scripted(`--tools=${file}`, `--calls=${calls}`);
   const act = { name: "act", description: "Acts", inputSchema: { type: "object" } };
   await writeFile(file, JSON.stringify([act]));

@@ -48,7 +48,9 @@ test("a server of the protocol's authors is listed, called and left over HTTP", 
   expect(stopped).toMatchObject({ type: "failed", retry: "temporary" });
   expect(outputOf(await world.call(everything, echo, { message: "again" }))).toEqual({ text: "Echo: again" });
   await world.client.close();
-  expect(program.said().match(/removing from transports map|session termination/g)?.length).toBeGreaterThan(0);
+  expect(program.said().match(/removing from transports map|session termination/g)?.length).toBeGreaterThan(
+    0,
+  );
 });
 
 test("progress over HTTP keeps a call going; silence ends it", async () => {
@@ -86,7 +88,10 @@ test("headers reach the server's own origin alone", async () => {
   ends.push(redirecting.close);
   const world = await makeWorld();
 
-  const offer = await world.client.offer(at(`${redirecting.url}/mcp`, { authorization: "Bearer key" }), signal);
+  const offer = await world.client.offer(
+    at(`${redirecting.url}/mcp`, { authorization: "Bearer key" }),
+    signal,
+  );
 
   expect(offer).toMatchObject({ ok: false, error: { message: expect.stringContaining(elsewhere.url) } });
   expect(redirecting.received[0]?.headers.authorization).toBe("Bearer key");
@@ -94,7 +99,9 @@ test("headers reach the server's own origin alone", async () => {
 });
 
 test("a redirect that stays with the server is followed, with the same request", async () => {
-  const remote = await start((asked, response) => say(asked, response, asked.message.params.arguments.text));
+  const remote = await start((asked, response) =>
+    say(asked, response, asked.message.params.arguments.text ?? ""),
+  );
   const world = await makeWorld();
 
   const moved = at(new URL("/moved", remote.url).href);
@@ -124,7 +131,8 @@ const breaks: Record<string, OnCall> = {
   },
   "an event without end": (_asked, response) => {
     response.writeHead(200, { "content-type": "text/event-stream" });
-    const more = () => void (response.destroyed || response.write(`data: ${"z".repeat(1024 * 1024)}\n`, more));
+    const more = () =>
+      void (response.destroyed || response.write(`data: ${"z".repeat(1024 * 1024)}\n`, more));
     more();
   },
   "a status of a proxy": (_asked, response) => response.writeHead(502).end("upstream"),
@@ -164,7 +172,7 @@ test("a session that the server has forgotten is begun anew with the next call",
   const outcome = await world.call(at(remote.url), act, {});
 
   expect(outputOf(outcome)).toEqual({ text: "back" });
-  expect(remote.asked.filter(({ message }) => message?.method === "initialize")).toHaveLength(2);
+  expect(remote.asked.filter(({ message }) => message.method === "initialize")).toHaveLength(2);
 });
 
 test("SEC-A05: a change that is told over HTTP holds from the next call on", async () => {

@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export type Asked = { method: string; headers: IncomingMessage["headers"]; message: any };
+export type Asked = { method: string; headers: IncomingMessage["headers"]; message: Asking };
+export type Asking = { id?: number; method: string; params: { arguments: { text?: string } } };
 /** Answers a call of a tool. */
 export type OnCall = (asked: Asked, response: ServerResponse) => void;
 
@@ -18,7 +19,11 @@ export async function startMcpServer(onCall: OnCall, tools: () => object[] = () 
     for await (const chunk of request) chunks.push(chunk as Buffer);
     if (request.url === "/moved") return void response.writeHead(307, { location: "/mcp" }).end();
     const text = Buffer.concat(chunks).toString();
-    const one = { method: request.method ?? "", headers: request.headers, message: text ? JSON.parse(text) : null };
+    const one = {
+      method: request.method ?? "",
+      headers: request.headers,
+      message: JSON.parse(text || "{}") as Asking,
+    };
     asked.push(one);
     if (one.method === "GET" && request.headers["mcp-session-id"] !== undefined) {
       response.writeHead(200, { "content-type": "text/event-stream" }).flushHeaders();
@@ -31,7 +36,11 @@ export async function startMcpServer(onCall: OnCall, tools: () => object[] = () 
     if (method === "initialize") {
       response.setHeader("mcp-session-id", "session_1");
       const serverInfo = { name: "http", version: "1" };
-      return answer(one, response, { protocolVersion: "2025-06-18", capabilities: { tools: {} }, serverInfo });
+      return answer(one, response, {
+        protocolVersion: "2025-06-18",
+        capabilities: { tools: {} },
+        serverInfo,
+      });
     }
     if (method === "tools/list") return answer(one, response, { tools: tools() });
     onCall(one, response);
@@ -41,7 +50,9 @@ export async function startMcpServer(onCall: OnCall, tools: () => object[] = () 
   return {
     url: `http://127.0.0.1:${port}/mcp`,
     asked,
-    tell: (message: object) => listeners.forEach((listener) => listener.write(eventOf(message))),
+    tell: (message: object) => {
+      for (const listener of listeners) listener.write(eventOf(message));
+    },
     isListenedTo: () => listeners.length > 0,
     close: () =>
       new Promise<void>((resolve) => {

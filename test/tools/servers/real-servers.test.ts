@@ -183,7 +183,10 @@ test("a server of notes keeps them where its settings say", async () => {
   const file = path.join(await makeFolder(), "memory.jsonl");
   await writeFile(file, "");
   const memory = nodeServer("memory", MEMORY, [], { MEMORY_FILE_PATH: file });
-  const [create, search] = [await world.tool(memory, "create_entities"), await world.tool(memory, "search_nodes")];
+  const [create, search] = [
+    await world.tool(memory, "create_entities"),
+    await world.tool(memory, "search_nodes"),
+  ];
   const ada = { name: "Ada", entityType: "person", observations: ["likes figs"] };
 
   outputOf(await world.call(memory, create, { entities: [ada] }));

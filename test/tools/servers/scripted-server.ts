@@ -11,7 +11,8 @@ const args = new Map(
 );
 const is = (name: string) => args.has(name);
 
-type Message = { id?: number; method?: string; params?: any; error?: unknown; result?: unknown };
+type Params = { arguments?: { text?: string; code?: number }; cursor?: string };
+type Message = { id?: number; method?: string; params?: Params; error?: unknown; result?: unknown };
 
 const tell = (message: object) => process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
 const answers: Message[] = [];
@@ -20,7 +21,8 @@ const answers: Message[] = [];
 function tools(): object[] {
   const file = args.get("tools");
   if (file) return JSON.parse(readFileSync(file, "utf8"));
-  if (is("many")) return Array.from({ length: Number(args.get("many")) }, (_, number) => tool(`tool_${number}`));
+  if (is("many"))
+    return Array.from({ length: Number(args.get("many")) }, (_, number) => tool(`tool_${number}`));
   return [tool("act"), { ...tool("look"), annotations: { readOnlyHint: true } }];
 }
 
@@ -35,7 +37,7 @@ function tool(name: string) {
 function onCall({ id, params }: Message): void {
   const file = args.get("calls");
   if (file) writeFileSync(file, `${JSON.stringify(params)}\n`, { flag: "a" });
-  switch (params.arguments?.text) {
+  switch (params?.arguments?.text) {
     case "hang":
       return;
     case "die":
@@ -52,7 +54,11 @@ function onCall({ id, params }: Message): void {
       return void tell({ id, result: { content: "none" } });
     case "ask":
       tell({ id: 901, method: "sampling/createMessage", params: { messages: [], maxTokens: 10 } });
-      tell({ id: 902, method: "elicitation/create", params: { message: "Your password?", requestedSchema: {} } });
+      tell({
+        id: 902,
+        method: "elicitation/create",
+        params: { message: "Your password?", requestedSchema: {} },
+      });
       tell({ id: 903, method: "roots/list" });
       return void setTimeout(() => reply(id, JSON.stringify(answers)), 300);
     case "large":
@@ -98,7 +104,8 @@ function onMessage(message: Message): void {
     return void tell({ id, result: { protocolVersion: "2025-06-18", capabilities, serverInfo } });
   }
   const result = is("newer") ? { resultType: "complete" } : {};
-  if (method === "tools/list") return void tell({ id, result: { ...result, ...listing(message.params?.cursor) } });
+  if (method === "tools/list")
+    return void tell({ id, result: { ...result, ...listing(message.params?.cursor) } });
   if (method === "tools/call") return is("newer") ? newerCall(message) : onCall(message);
   if (!is("mute")) tell({ id, error: { code: -32601, message: "Method not found" } });
 }

@@ -13,7 +13,12 @@ export const EVERYTHING = path.join(MODULES, "server-everything/dist/index.js");
 export const FILESYSTEM = path.join(MODULES, "server-filesystem/dist/index.js");
 export const MEMORY = path.join(MODULES, "server-memory/dist/index.js");
 
-export function nodeServer(name: string, file: string, args: string[] = [], env: Record<string, string> = {}) {
+export function nodeServer(
+  name: string,
+  file: string,
+  args: string[] = [],
+  env: Record<string, string> = {},
+) {
   return server(name, { type: "stdio", command: process.execPath, args: [file, ...args], env });
 }
 
@@ -45,8 +50,12 @@ export async function makeToolServerWorld(limits: Partial<Limits> = {}, egressAl
     if (!found) throw new Error(`"${name}" is not offered`);
     return found;
   }
-  const call = (of: ReachableServer, accepted: OfferedTool, input: Json, over: Partial<ToolCallContext> = {}) =>
-    client.call(of, accepted, input, toolContext(folder, over));
+  const call = (
+    of: ReachableServer,
+    accepted: OfferedTool,
+    input: Json,
+    over: Partial<ToolCallContext> = {},
+  ) => client.call(of, accepted, input, toolContext(folder, over));
 
   return {
     client,

@@ -1,0 +1,127 @@
+import { afterAll, expect, test } from "vitest";
+import { openTestContext, send, serveApp } from "#test/serve-app.ts";
+import { EVERYTHING } from "#test/tools/servers/tool-server-world.ts";
+
+const opened = await openTestContext({ PATH: process.env["PATH"] ?? "" });
+const server = await serveApp(opened.ctx);
+afterAll(async () => {
+  await server.close();
+  await opened.close();
+});
+
+async function ask(method: string, path: string, body?: unknown) {
+  const headers = { "Content-Type": "application/json" };
+  const answer = await send(server.url, path, {
+    method,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: answer.body === "" ? null : JSON.parse(answer.body) };
+}
+
+const stdio = (over: object = {}) => ({
+  type: "stdio",
+  command: process.execPath,
+  args: [EVERYTHING, "stdio"],
+  ...over,
+});
+const toolNames = async () =>
+  (await ask("GET", "/api/tools")).body.items.map((tool: { name: string }) => tool.name);
+
+test("a server is added with its tools, turned off, and taken away with them", async () => {
+  const added = await ask("POST", "/api/tool-servers", { name: "every", transport: stdio() });
+  const withIt = await toolNames();
+  const tried = await ask("POST", "/api/tools/every.get-sum/try", { input: { a: 2, b: 3 } });
+  await ask("PATCH", "/api/tool-servers/every", { enabled: false });
+  const off = await ask("POST", "/api/tools/every.echo/try", { input: { message: "hello" } });
+  const taken = await ask("POST", "/api/tool-servers", { name: "every", transport: stdio() });
+  const gone = await ask("DELETE", `/api/tool-servers/${added.body.serverId}`);
+
+  expect(added.status).toBe(201);
+  expect(added.body.tools.every(({ status }: { status: string }) => status === "accepted")).toBe(true);
+  expect(withIt).toContain("every.echo");
+  expect(tried.body.outcome).toMatchObject({
+    type: "completed",
+    output: { text: expect.stringContaining("5") },
+  });
+  expect(off).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining('"every" is switched off') },
+  });
+  expect(taken.status).toBe(409);
+  expect(gone.status).toBe(204);
+  expect((await toolNames()).some((name: string) => name.startsWith("every."))).toBe(false);
+});
+
+test.each([
+  ["Every", stdio(), "cannot name a tool server"],
+  ["every2", stdio({ command: "./run.sh" }), "relative path"],
+  ["every2", stdio({ command: "/no/such/program" }), "did not answer"],
+  ["every2", stdio({ env: { API_KEY: "in-plain-text" } }), '"API_KEY" looks like a secret'],
+  ["every2", stdio({ env: { API_KEY: "{{secret.NOBODY}}" } }), 'no secret "NOBODY"'],
+  ["every2", { type: "http", url: "http://me:pw@127.0.0.1:1/mcp" }, "must not hold a user name"],
+  ["every2", { type: "http", url: "http://127.0.0.1:1/mcp" }, "EGRESS_ALLOW"],
+  ["every2", { type: "openapi" }, 'either the "url" of its document or the "document"'],
+  ["every2", { type: "telnet" }, "transport.type"],
+])("the server %s with %j is refused in words", async (name, transport, words) => {
+  const answer = await ask("POST", "/api/tool-servers", { name, transport });
+
+  expect(answer.status).toBe(422);
+  expect(JSON.stringify(answer.body)).toContain(words.replaceAll('"', '\\"'));
+  expect(JSON.stringify(answer.body)).not.toMatch(/in-plain-text|me:pw/);
+});
+
+test("only programs that the settings name are started where the settings name any", async () => {
+  const strict = await serveApp(opened.ctx, { MCP_COMMANDS_ALLOW: "/opt/tools/mcp" });
+  const answer = await send(strict.url, "/api/tool-servers", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ name: "every", transport: stdio() }),
+  });
+  await strict.close();
+
+  expect(answer.status).toBe(422);
+  expect(JSON.parse(answer.body).detail).toContain(
+    "these are: /opt/tools/mcp. Name its absolute path in MCP_COMMANDS_ALLOW",
+  );
+});
+
+test("words are searched in names, descriptions and parameters", async () => {
+  const found = await ask("GET", "/api/tools?search=jsonata");
+
+  expect(found.body.items[0].name).toBe("transform");
+  expect((await ask("GET", "/api/tools?search=nothing-has-this")).body.items).toEqual([]);
+});
+
+test("a tool is tried with secrets by name, and its files go with the try", async () => {
+  await ask("PUT", "/api/secrets/TRIED", { value: "value-of-tried" });
+  const refused = await ask("POST", "/api/tools/write_file/try", {
+    input: { path: "a", content: "{{secret.TRIED}}" },
+  });
+  const wrong = await ask("POST", "/api/tools/write_file/try", { input: { pth: "a" } });
+  const written = await ask("POST", "/api/tools/write_file/try", { input: { path: "a", content: "b" } });
+  const unknown = await ask("POST", "/api/tools/nothing/try", { input: {} });
+
+  expect(refused.body.outcome).toMatchObject({
+    retry: "not_retryable",
+    message: expect.stringContaining("takes no secrets"),
+  });
+  expect(wrong.body.outcome).toMatchObject({ type: "failed", message: expect.stringContaining('"pth"') });
+  expect(written.body.outcome).toMatchObject({ type: "completed", output: { path: "a" } });
+  expect(unknown.status).toBe(404);
+});
+
+test("an agent's policies are stricter than the workspace's and never milder", async () => {
+  const { body: agent } = await ask("POST", "/api/agents", { name: "Strict" });
+  const path = `/api/agents/${agent.slug}`;
+
+  const strict = await ask("PATCH", path, {
+    toolPolicies: { write_file: "needs_approval", http_request: "off" },
+  });
+  const mild = await ask("PATCH", path, { toolPolicies: { write_file: "allowed" } });
+  const unknown = await ask("PATCH", path, { toolPolicies: { nothing: "off" } });
+
+  expect(strict.body.toolPolicies).toEqual({ write_file: "needs_approval", http_request: "off" });
+  expect(mild.status).toBe(422);
+  expect(unknown.body.detail).toContain('There is no tool "nothing"');
+});
