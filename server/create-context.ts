@@ -57,6 +57,7 @@ export async function createContext(given: Config, open = openDatabase): Promise
     dataDir: config.dataDir,
     ...(config.searchPath !== null && { searchPath: config.searchPath }),
     log,
+    hide: (text, cut = []) => secrets.redactCutText(text, cut),
     onOffer: (serverId, offered) => {
       const offer = ok(secrets.redact([...offered]));
       report("an offer of tools", recordOffer({ db: database.db, now }, serverId, offer));

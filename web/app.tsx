@@ -19,6 +19,10 @@ const TriggersPage = lazy(() =>
 const NoticesPage = lazy(() =>
   import("./notices/notices-page.tsx").then((file) => ({ default: file.NoticesPage })),
 );
+const ToolsPage = lazy(() => import("./tools/tools-page.tsx").then((file) => ({ default: file.ToolsPage })));
+const AgentToolsPage = lazy(() =>
+  import("./tools/agent-tools-page.tsx").then((file) => ({ default: file.AgentToolsPage })),
+);
 const SettingsPage = lazy(() =>
   import("./settings/settings-page.tsx").then((file) => ({ default: file.SettingsPage })),
 );
@@ -35,6 +39,10 @@ export function App() {
             <Route path="/agents/:slug/triggers">
               {({ slug }) => <TriggersPage key={slug} slug={slug} />}
             </Route>
+            <Route path="/agents/:slug/tools">
+              {({ slug }) => <AgentToolsPage key={slug} slug={slug} />}
+            </Route>
+            <Route path="/tools" component={ToolsPage} />
             <Route path="/notices" component={NoticesPage} />
             <Route path="/runs/:runId">{({ runId }) => <RunPage key={runId} runId={runId} />}</Route>
             <Route path="/approvals">

@@ -12,7 +12,6 @@ import type {
   SnapshotView,
 } from "#server/core/views.ts";
 import type { SettingsView } from "#server/core/settings.ts";
-import type { ToolDefinition } from "#server/core/tool.ts";
 import { isFinalRunStatus } from "#server/core/run.ts";
 import { fetchJson, type Page } from "./api.ts";
 import { type KnownMessages, readNews, withEarlier, withNews } from "./chat/known-messages.ts";
@@ -142,15 +141,6 @@ export function usePendingApprovals() {
   });
 }
 
-/** Approvals that are not asked for yet, as their agent has enough of them open. */
-export function useHeldApprovals() {
-  return useQuery({
-    queryKey: queryKeys.heldApprovals,
-    queryFn: () => fetchJson<Page<ApprovalView>>("/api/approvals?status=waiting&limit=100"),
-    refetchInterval: calmly,
-  });
-}
-
 /** One approval in whatever state. Its run's events make it be read again. */
 export function useApproval(approvalId: string | null) {
   return useQuery({
@@ -183,16 +173,6 @@ export function useRun(runId: string | null) {
   });
 }
 
-export type RunFile = { path: string; bytes: number; modifiedAt: string };
-
-/** What the run wrote into its own folder. */
-export function useRunFiles(runId: string) {
-  return useQuery({
-    queryKey: queryKeys.runFiles(runId),
-    queryFn: () => fetchJson<{ items: RunFile[] }>(`${runPath(runId)}/files`),
-  });
-}
-
 export function useSnapshot(snapshotId: string | undefined) {
   return useQuery({
     queryKey: queryKeys.snapshot(snapshotId ?? ""),
@@ -206,14 +186,6 @@ export function useSettings() {
   return useQuery({
     queryKey: ["settings"],
     queryFn: () => fetchJson<SettingsView>("/api/settings"),
-    staleTime: 30_000,
-  });
-}
-
-export function useTools() {
-  return useQuery({
-    queryKey: ["tools"],
-    queryFn: () => fetchJson<Page<ToolDefinition>>("/api/tools?limit=200"),
     staleTime: 30_000,
   });
 }

@@ -50,7 +50,7 @@ export function streamTurn(
         emit,
         happened: nothingHappened(),
         startsOver: false,
-        corrects: null,
+        hasRead: null,
         changing: [],
       };
       const end = await answer(turn, message, account, signal);

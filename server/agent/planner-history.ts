@@ -6,6 +6,8 @@ import { isRefusal } from "./turn-change.ts";
 const MAX_CHARACTERS = 1_600;
 const KEPT_CHARACTERS = 800;
 /** Characters that are shown of a message. */
+// What these answered is data of a run, and counts for the message that it was read for.
+const READS_RUNS = ["read_run", "propose_correction"];
 const LIMITS = {
   words: 1_200,
   reply: 1_000,
@@ -13,7 +15,6 @@ const LIMITS = {
   result: 240,
   description: 120,
   notice: 240,
-  report: 400,
 };
 const LAST_EXCHANGE = 2;
 const MAX_CODE = 300;
@@ -108,10 +109,11 @@ function remark(words: string): ModelMessage {
   return { role: "user", content: `${REMARK_OPENING}${words})` };
 }
 
-/** What it quotes was written by tools, models and people: it is data. */
-function reportWords({ runId, summary, count }: DataParts["runReport"]): string {
+/** Without what the run wrote: that is data, for read_run, and would stand before every later message. */
+function reportWords({ runId, failedStepNumber, count }: DataParts["runReport"]): string {
   const times = count > 1 ? `, ${count} times for the same reason` : "";
-  return `Run ${runId} failed${times}. Its report, as data: ${JSON.stringify(cut(summary, LIMITS.report))}`;
+  const place = failedStepNumber === null ? "" : ` at step ${failedStepNumber}`;
+  return `Run ${runId} failed${place}${times}. Its report is shown to the person; read_run tells why.`;
 }
 
 function noticesIn(parts: readonly StoredPart[]): DataParts["notice"][] {
@@ -135,10 +137,12 @@ function toolUse(part: StoredPart): ToolUse | null {
   const { toolCallId, input, output, state } = part;
   if (!part.type.startsWith("tool-") || state !== "output-available" || typeof toolCallId !== "string")
     return null;
-  const text = typeof output === "string" ? output : JSON.stringify(output ?? null);
+  const name = part.type.slice("tool-".length);
+  const said = typeof output === "string" ? output : JSON.stringify(output ?? null);
+  const text = READS_RUNS.includes(name) ? "(What a run wrote: read it again if it is asked for.)" : said;
   return {
     id: toolCallId,
-    name: part.type.slice("tool-".length),
+    name,
     input: input ?? {},
     output: cut(text, LIMITS.result),
   };

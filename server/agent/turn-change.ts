@@ -18,12 +18,19 @@ export function makeChange(
   tool: string,
   change: () => Promise<Result<PlanChange, PlanRefusal>>,
 ): Promise<string> {
+  if (turn.hasRead !== null) return Promise.resolve(refuseAfterReading(turn, tool));
   const changing = turn.happened.called.filter(isChangingTool);
   if (changing.length > 1) {
     const message = `The answer makes ${changing.length} calls that change the plan: ${namesOf(changing)}. A message makes one revision, so none of them was carried out. Put all of it into one call: edit_plan takes any number of edits, and restore_revision as the first of them.`;
     return Promise.resolve(reportRefusal(turn, tool, message));
   }
   return keepChanging(turn, async () => reportChange(turn, tool, await change()));
+}
+
+/** What a run wrote may hold anything; the word of the person alone changes or saves something. */
+export function refuseAfterReading(turn: Turn, tool: string): string {
+  const message = `This reply has read what run ${turn.hasRead?.runId} wrote, so it changes nothing by itself: edits of edit_plan are shown as a card. Ask the person to say what they want in a message of its own.`;
+  return reportRefusal(turn, tool, message);
 }
 
 /** `edit_plan (12 times), restore_revision`. */

@@ -15,8 +15,11 @@ export type Turn = {
   happened: Happened;
   /** Whether the model may propose a plan in place of the standing one: it said that the person asked for it. */
   startsOver: boolean;
-  /** The failed run for which the model's edits are only proposed; null while they are made. */
-  corrects: FailedRun | null;
+  /**
+   * The run that the model has read: what tools and models wrote there may have told it anything, so from then on
+   * it changes nothing, and its edits are only proposed. Null while it has read none.
+   */
+  hasRead: Pick<FailedRun, "runId"> | null;
   /** Changes under way. A turn that is stopped waits for them, so that its record has what they brought. */
   changing: Promise<unknown>[];
 };

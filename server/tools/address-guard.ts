@@ -107,7 +107,7 @@ function bare(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, "");
 }
 
-function blocked(host: string): BlockedAddressError {
+export function blocked(host: string): BlockedAddressError {
   return new BlockedAddressError(
     `"${host}" is not a public address, and tools may not reach it. Add it to EGRESS_ALLOW if they should.`,
   );

@@ -100,6 +100,10 @@ export async function findWritable(
   if (!place) return err(notAllowed(asked, "written", "FILES_WRITE"));
   if (wanted === path.resolve(place.folder)) return err(`"${asked}" is a folder. Name a file in it.`);
 
+  if (wanted.split(path.sep).some((name) => name.toLowerCase() === ".git")) {
+    return err(`"${asked}" is not written: git runs what stands in ".git". Use git by run_command.`);
+  }
+
   await mkdir(place.folder, { recursive: true });
   const root = await realpath(place.folder);
   const { above, names } = await nearestExisting(path.dirname(wanted));

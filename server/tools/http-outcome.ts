@@ -1,10 +1,12 @@
 import { maskQuery } from "#server/core/mask-secrets.ts";
+import type { ToolCallContext } from "#server/context.ts";
 import type { ToolOutcome } from "#server/core/tool.ts";
 import { BlockedAddressError } from "./address-guard.ts";
 import { type HttpAnswer, type HttpLimits, type HttpProgress, RedirectRefusal } from "./http-exchange.ts";
 import { shownUrl } from "./http-message.ts";
 import { completed, failedForGood, failedForNow, failedNow, outcomeUnknown } from "./outcome.ts";
 import { BodyRefusal, readContent } from "./response-body.ts";
+import { cutLine } from "./web/cut-text.ts";
 import { retryAfterMs } from "./retry-after.ts";
 
 const QUOTED_CHARACTERS = 500;
@@ -15,9 +17,13 @@ const IN_DOUBT = [408, 502, 504, 520, 522, 524, 598, 599];
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/;
 
 /** What an answer means for a step. `isSafe` says that the request could have no effect. */
-export function outcomeOfAnswer(answer: HttpAnswer, isSafe: boolean): ToolOutcome {
+export function outcomeOfAnswer(
+  answer: HttpAnswer,
+  isSafe: boolean,
+  hide?: ToolCallContext["hide"],
+): ToolOutcome {
   const { status, headers, bytes, url } = answer;
-  if (status >= 400) return refusedBy(answer, isSafe);
+  if (status >= 400) return refusedBy(answer, isSafe, hide);
   const { body, isBase64 } = readContent(bytes, headers["content-type"] ?? "");
   // Cookies are credentials, and outputs are kept in the log.
   const { "set-cookie": _cookies, ...shown } = headers;
@@ -31,10 +37,14 @@ export function outcomeOfAnswer(answer: HttpAnswer, isSafe: boolean): ToolOutcom
 }
 
 /** The failure that a status from 400 on is, with the beginning of what the server said. */
-export function refusedBy({ status, headers, bytes, url }: HttpAnswer, isSafe: boolean): ToolOutcome {
+export function refusedBy(
+  { status, headers, bytes, url }: HttpAnswer,
+  isSafe: boolean,
+  hide?: ToolCallContext["hide"],
+): ToolOutcome {
   const { body, isBase64 } = readContent(bytes, headers["content-type"] ?? "");
   const text = typeof body === "string" ? body : JSON.stringify(body);
-  const quoted = text === "" ? "" : ` ${text.slice(0, QUOTED_CHARACTERS)}`;
+  const quoted = text === "" ? "" : ` ${cutLine(text, QUOTED_CHARACTERS, hide)}`;
   const message = `${shownUrl(url)} answered ${status}.${isBase64 ? "" : quoted}`;
   if (!isSafe && IN_DOUBT.includes(status)) return outcomeUnknown(message);
   if (status >= 500 || LATER.includes(status)) return failedForNow(message, retryAfterMs(headers));

@@ -72,7 +72,7 @@ export function httpRequestTool(config: Pick<Config, "egressAllow">, over: Parti
 
       const called = await callHttp(message.value, config.egressAllow, limits, context.signal);
       if (!called.ok) return called.error;
-      return outcomeOfAnswer(called.value, SAFE_METHODS.includes(message.value.method));
+      return outcomeOfAnswer(called.value, SAFE_METHODS.includes(message.value.method), context.hide);
     },
   });
 }

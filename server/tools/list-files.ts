@@ -15,6 +15,8 @@ import { completed, failedNow } from "./outcome.ts";
 import { type Tool, defineTool } from "./tool.ts";
 
 const MAX_FILES = 5_000;
+// A link to a large folder is looked through before it is seen to lead out.
+const MAX_LOOKED_AT = 50_000;
 
 const input = z.strictObject({
   path: z.string().optional().describe("The folder to look in; every readable folder when left out"),
@@ -56,7 +58,9 @@ export function listFilesTool(config: FileConfig): Tool {
           found,
         );
         if (isFull) {
-          return failedNow(`More than ${MAX_FILES} files match. Give a folder or a narrower pattern.`);
+          return failedNow(
+            `More than ${MAX_FILES} files match, or ${MAX_LOOKED_AT} had to be looked at. Give a folder or a narrower pattern.`,
+          );
         }
       }
       if (!isAnyThere) {
@@ -89,7 +93,10 @@ async function collect(
   found: Map<string, ListedFile>,
 ): Promise<boolean> {
   const root = await realOrNull(where.root);
+  let lookedAt = 0;
   for await (const relative of glob(where.pattern, { cwd: where.folder })) {
+    lookedAt += 1;
+    if (lookedAt > MAX_LOOKED_AT) return true;
     const real = await realOrNull(path.join(where.folder, relative));
     if (root === null || real === null || !isInside(root, real)) continue;
     const facts = await factsOf(real);

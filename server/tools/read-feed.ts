@@ -5,8 +5,10 @@ import type { HttpLimits } from "./http-exchange.ts";
 import { HTTP_URL, shownUrl } from "./http-message.ts";
 import { completed, failedNow } from "./outcome.ts";
 import { type Tool, defineTool } from "./tool.ts";
+import type { Hide } from "./web/cut-text.ts";
 import type { FeedAnswer, FeedTask } from "./web/feed-worker.ts";
 import { DOCUMENT_LIMITS, fetchDocument, unreadOutcome } from "./web/fetch-document.ts";
+import { shortenFeed } from "./web/shorten-feed.ts";
 import { workProcess } from "./work-process.ts";
 
 const READING_MS = 20_000;
@@ -64,7 +66,7 @@ export function readFeedTool(config: Pick<Config, "egressAllow">, over: Partial<
       if (Number.isNaN(sinceMs)) {
         return failedNow(`"${since}" in "since" is no time. Give one such as 2026-12-01T06:00:00Z.`);
       }
-      const fetched = await fetchDocument(url, ACCEPT, config.egressAllow, limits, context.signal);
+      const fetched = await fetchDocument(url, ACCEPT, config.egressAllow, limits, context);
       if (!fetched.ok) return fetched.error;
       const { bytes, headers, url: place } = fetched.value;
       const task = {
@@ -75,13 +77,17 @@ export function readFeedTool(config: Pick<Config, "egressAllow">, over: Partial<
         since: sinceMs,
       };
       const end = await readApart(task, { timeoutMs: READING_MS, signal: context.signal });
-      return "answer" in end ? outcomeOf(end.answer, place) : unreadOutcome(end, place, READING_MS);
+      return "answer" in end
+        ? outcomeOf(end.answer, place, context.hide)
+        : unreadOutcome(end, place, READING_MS);
     },
   });
 }
 
-function outcomeOf(answer: FeedAnswer, place: URL): ToolOutcome {
-  if ("feed" in answer) return completed({ ...answer.feed, count: answer.feed.items.length });
+function outcomeOf(answer: FeedAnswer, place: URL, hide: Hide | undefined): ToolOutcome {
+  if ("feed" in answer) {
+    return completed({ ...shortenFeed(answer.feed, hide), count: answer.feed.items.length });
+  }
   if ("problem" in answer) return failedNow(`${shownUrl(place)} ${answer.problem}.`);
   const advice =
     answer.page.length === 0

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Config } from "#server/config.ts";
 import { maskQuery } from "#server/core/mask-secrets.ts";
+import type { ToolCallContext } from "#server/context.ts";
 import type { ToolOutcome } from "#server/core/tool.ts";
 import { mediaTypeOf } from "./content-type.ts";
 import type { HttpAnswer, HttpLimits } from "./http-exchange.ts";
@@ -8,13 +9,15 @@ import { HTTP_URL, shownUrl } from "./http-message.ts";
 import { completed, failedNow } from "./outcome.ts";
 import { readText } from "./response-body.ts";
 import { type Tool, defineTool } from "./tool.ts";
-import { cutText } from "./web/cut-text.ts";
+import { type Hide, cutLine, cutText, hiddenMarkdown } from "./web/cut-text.ts";
 import { DOCUMENT_LIMITS, fetchDocument, unreadOutcome } from "./web/fetch-document.ts";
 import type { Page, PageAnswer, PageTask } from "./web/page-worker.ts";
 import { workProcess } from "./work-process.ts";
 
 const READING_MS = 20_000;
 const MAX_CHARACTERS = 500_000;
+const MAX_LINE = 1_000;
+const MAX_LINK_TEXT = 200;
 const ACCEPT = "text/html, application/xhtml+xml, text/*;q=0.8, application/json;q=0.7, */*;q=0.1";
 const HTML = ["text/html", "application/xhtml+xml"];
 const BEGINS_AS_HTML = /^(?:\ufeff|\s|<!--[^>]*-->)*<(?:!doctype\s+html|html|head|body)\b/i;
@@ -52,13 +55,17 @@ export function readWebPageTool(
     annotations: { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: true },
     takesSecrets: true,
     async call({ url }, context) {
-      const fetched = await fetchDocument(url, ACCEPT, config.egressAllow, limits, context.signal);
-      return fetched.ok ? readAnswer(fetched.value, readingMs, context.signal) : fetched.error;
+      const fetched = await fetchDocument(url, ACCEPT, config.egressAllow, limits, context);
+      return fetched.ok ? readAnswer(fetched.value, readingMs, context) : fetched.error;
     },
   });
 }
 
-async function readAnswer(answer: HttpAnswer, readingMs: number, signal: AbortSignal): Promise<ToolOutcome> {
+async function readAnswer(
+  answer: HttpAnswer,
+  readingMs: number,
+  { signal, hide }: ToolCallContext,
+): Promise<ToolOutcome> {
   const contentType = answer.headers["content-type"] ?? "";
   const type = mediaTypeOf(contentType);
   const text = readText(answer.bytes, contentType);
@@ -69,7 +76,7 @@ async function readAnswer(answer: HttpAnswer, readingMs: number, signal: AbortSi
     const task = { bytes: answer.bytes, contentType, url: answer.url.href };
     const end = await readApart(task, { timeoutMs: readingMs, signal });
     if (!("answer" in end)) return unreadOutcome(end, answer.url, readingMs);
-    if ("page" in end.answer) return pageOutcome(answer.url, end.answer.page);
+    if ("page" in end.answer) return pageOutcome(answer.url, shortenPage(end.answer.page, hide));
     return failedNow(`${shownUrl(answer.url)} ${end.answer.problem}. Use http_request for its source.`);
   }
   if (text === null) {
@@ -77,8 +84,17 @@ async function readAnswer(answer: HttpAnswer, readingMs: number, signal: AbortSi
       `${shownUrl(answer.url)} is ${isNamed ? `of the type "${type}"` : "binary"}, which is no page to read. Use http_request for its bytes.`,
     );
   }
-  const markdown = cutText(text, MAX_CHARACTERS, "the document");
+  const markdown = cutText(text, MAX_CHARACTERS, "the document", hide);
   return pageOutcome(answer.url, { title: nameOf(answer.url), markdown, links: [] });
+}
+
+function shortenPage({ title, markdown, links, ...facts }: Page, hide: Hide | undefined): Page {
+  return {
+    title: cutLine(title, MAX_LINE, hide),
+    ...Object.fromEntries(Object.entries(facts).map(([name, text]) => [name, cutLine(text, MAX_LINE, hide)])),
+    markdown: cutText(hiddenMarkdown(markdown, hide), MAX_CHARACTERS, "the page"),
+    links: links.map(({ text, url }) => ({ text: cutLine(text, MAX_LINK_TEXT, hide), url })),
+  };
 }
 
 function pageOutcome(url: URL, { links, ...page }: Page): ToolOutcome {

@@ -9,9 +9,10 @@ import type { ToolOutcome } from "#server/core/tool.ts";
 import { programNames } from "./allowed-program.ts";
 import { checkCommandFiles, commandRoots, removeLeavingLinks } from "./command-files.ts";
 import type { FileConfig } from "./file-places.ts";
+import { commandOutcome } from "./command-outcome.ts";
 import { checkRepository } from "./git-repository.ts";
 import { inTurn } from "./in-turn.ts";
-import { completed, failedForGood, failedForNow, failedNow, outcomeUnknown } from "./outcome.ts";
+import { failedForGood, failedForNow, failedNow } from "./outcome.ts";
 import { type ProgramEnd, runProgram } from "./run-program.ts";
 import { type Tool, defineTool } from "./tool.ts";
 
@@ -126,12 +127,9 @@ async function runJudged(
   }
   const end = await run(judged.args, asked.stdin ?? null);
   const removed = judged.makesLinks ? await removeLeavingLinks(config, folder) : [];
-  return outcomeOf(end, {
-    name: command.name,
-    answers: judged.answers,
-    removed,
-    timeoutMs: config.timeoutMs,
-  });
+  const { name } = command;
+  const { timeoutMs } = config;
+  return commandOutcome(end, { name, answers: judged.answers, removed, timeoutMs, hide: context.hide });
 }
 
 function environmentOf(
@@ -149,39 +147,4 @@ function environmentOf(
       GIT_CEILING_DIRECTORIES: roots.map((root) => path.dirname(root)).join(":"),
     }),
   };
-}
-
-type About = { name: string; answers: readonly number[]; removed: readonly string[]; timeoutMs: number };
-
-function outcomeOf(end: ProgramEnd, { name, answers, removed, timeoutMs }: About): ToolOutcome {
-  if (end.type === "not_started") return failedForGood(`${name} could not be started: ${end.reason}.`);
-  if (end.type === "stopped") {
-    const why = {
-      late: `did not end within ${timeoutMs / 1_000} seconds and was stopped`,
-      aborted: "was stopped before it ended",
-      signal: `was ended by ${end.signal}`,
-    }[end.because];
-    return outcomeUnknown(
-      `${name} ${why}. It may have had a part of its effect.${lastLines(end.stderr.text)}`,
-    );
-  }
-  const { exitCode, stdout, stderr } = end;
-  const links =
-    removed.length === 0 ? "" : `\nRemoved links that led out of the folder: ${removed.join(", ")}.`;
-  if (!answers.includes(exitCode)) {
-    return failedNow(
-      `${name} failed with exit code ${exitCode}.${lastLines(stderr.text || stdout.text)}${links}`,
-    );
-  }
-  return completed({
-    exitCode,
-    stdout: stdout.text,
-    stderr: `${stderr.text}${links}`,
-    isCut: stdout.isCut || stderr.isCut,
-  });
-}
-
-function lastLines(text: string): string {
-  const lines = text.trimEnd().split("\n").slice(-8).join("\n").slice(-1_000);
-  return lines === "" ? "" : ` It said: ${lines}`;
 }

@@ -11,8 +11,8 @@ type Program = {
   timeoutMs: number;
 };
 
-/** What a program wrote, up to a limit. */
-export type Written = { text: string; isCut: boolean };
+/** What a program wrote, up to a limit; `mark` says what is missing. */
+export type Written = { text: string; isCut: boolean; mark: string };
 
 export type ProgramEnd =
   | { type: "exited"; exitCode: number; stdout: Written; stderr: Written }
@@ -71,7 +71,7 @@ function keep(stream: Readable): () => Written {
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(Buffer.concat(chunks), {
       stream: isCut,
     });
-    return { text: isCut ? `${text}\n[cut: the first ${kept} of ${seen} bytes]` : text, isCut };
+    return { text, isCut, mark: isCut ? `\n[cut: the first ${kept} of ${seen} bytes]` : "" };
   };
 }
 

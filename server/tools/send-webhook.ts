@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { z } from "zod";
 import type { Config } from "#server/config.ts";
+import type { ToolCallContext } from "#server/context.ts";
 import type { Json } from "#server/core/json.ts";
 import { type Result, err, ok } from "#server/core/result.ts";
 import type { ToolOutcome } from "#server/core/tool.ts";
@@ -9,7 +10,7 @@ import { type HttpLimits, type HttpProgress, exchange } from "./http-exchange.ts
 import { HTTP_URL, type HttpMessage, buildMessage, shownUrl } from "./http-message.ts";
 import { outcomeOfFailure, refusedBy } from "./http-outcome.ts";
 import { completed, failedNow } from "./outcome.ts";
-import { readContent } from "./response-body.ts";
+import { readContent, readText } from "./response-body.ts";
 import { type Tool, defineTool } from "./tool.ts";
 
 const LIMITS: HttpLimits = { timeoutMs: 15_000, maxBytes: 64 * 1024, whenLarger: "cut", maxRedirects: 0 };
@@ -43,7 +44,7 @@ export function sendWebhookTool(config: Pick<Config, "egressAllow">, over: Parti
     async call(asked, context) {
       const message = webhookMessage(asked, context.idempotencyKey);
       if (!message.ok) return failedNow(message.error);
-      const outcome = await post(message.value, config.egressAllow, limits, context.signal);
+      const outcome = await post(message.value, config.egressAllow, limits, context);
       // The path of a hook tends to be its key.
       return "message" in outcome
         ? { ...outcome, message: withoutPath(outcome.message, message.value.url) }
@@ -56,15 +57,22 @@ async function post(
   message: HttpMessage,
   egressAllow: readonly string[],
   limits: HttpLimits,
-  signal: AbortSignal,
+  { signal, hide }: ToolCallContext,
 ): Promise<ToolOutcome> {
   const progress: HttpProgress = { url: message.url, isConnected: false, mayHaveActed: false };
   const stop = AbortSignal.any([signal, AbortSignal.timeout(limits.timeoutMs)]);
   try {
     const answer = await exchange(message, egressAllow, limits, stop, progress);
-    if (answer.status >= 400) return refusedBy(answer, false);
+    if (answer.status >= 400) return refusedBy(answer, false, hide);
     if (answer.status >= 300)
       return failedNow(`${shownUrl(answer.url)} answered ${answer.status}, which is no receipt.`);
+    if (answer.bytes.length === limits.maxBytes) {
+      const text = readText(answer.bytes, answer.headers["content-type"] ?? "");
+      return completed({
+        status: answer.status,
+        body: text === null ? null : (hide?.(text, ["end"]) ?? text),
+      });
+    }
     const { body, isBase64 } = readContent(answer.bytes, answer.headers["content-type"] ?? "");
     return completed({ status: answer.status, body: isBase64 ? null : body });
   } catch (error) {

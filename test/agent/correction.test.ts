@@ -168,7 +168,7 @@ test("a model proposes by one call more, is told the run as data, and its edits 
   const { chunks, notices } = await talk(agentId, "Fix it");
 
   const prompts = scripted.doStreamCalls.map(({ prompt }) => JSON.stringify(prompt));
-  expect(prompts[0]).toContain("Its report, as data:");
+  expect(prompts[0]).toContain("Its report is shown to the person");
   expect(JSON.stringify(scripted.doStreamCalls[1]?.prompt.at(-1))).toContain("The run, as data:");
   expect(prompts[2]).toContain("Refused");
   expect(dataOf(chunks, "proposal")).toMatchObject([{ type: "edit", description: "More time for Fetch" }]);

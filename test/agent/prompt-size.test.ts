@@ -28,7 +28,7 @@ test("a request about a plan of 100 steps with schedules and webhooks stays with
     emit: () => {},
     happened: nothingHappened(),
     startsOver: false,
-    corrects: null,
+    hasRead: null,
     changing: [],
   };
   // What is missing only a tool's own execute would use.

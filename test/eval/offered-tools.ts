@@ -23,7 +23,7 @@ function toolsAsSeen(state: Turn["state"]) {
     emit: () => {},
     happened: nothingHappened(),
     startsOver: false,
-    corrects: null,
+    hasRead: null,
     changing: [],
   };
   // What is missing only a tool's own execute would use, and that is left behind.

@@ -1,13 +1,22 @@
 import { resolve } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { accessibilityViolations } from "./accessibility.ts";
+import { startHttpServer } from "#test/tools/http-server.ts";
 import { openStepwright } from "./open-page.ts";
 
 const SERVERS = "node_modules/@modelcontextprotocol";
 const program = (name: string) => resolve(SERVERS, name, "dist/index.js");
 
-const product = await openStepwright();
-afterAll(() => product.close());
+// It gives back what it was sent, credentials too.
+const shop = await startHttpServer((request, response) => {
+  response.setHeader("content-type", "application/json");
+  response.end(JSON.stringify({ path: request.url, sent: request.headers.authorization ?? null }));
+});
+const product = await openStepwright({}, { EGRESS_ALLOW: "127.0.0.1/32" });
+afterAll(async () => {
+  await product.close();
+  await shop.close();
+});
 const page = await product.newPage();
 page.setDefaultTimeout(30_000);
 
@@ -156,6 +165,49 @@ test("a secret is kept, never shown, and named by a tool server that is added wi
     .getByText(/which will fail without it/)
     .waitFor();
   await page.getByRole("button", { name: "Keep it" }).click();
+});
+
+test("a service becomes tools by its pasted document, and what it gives back of a secret is hidden", async () => {
+  const value = "sk-journey-0123456789";
+  const headers = { "content-type": "application/json" };
+  const body = JSON.stringify({ value });
+  await fetch(`${product.url}/api/secrets/SHOP_TOKEN`, { method: "PUT", headers, body });
+  const parameters = [{ name: "customer", in: "path", required: true, schema: { type: "string" } }];
+  const responses = { 200: { description: "The orders." } };
+  const get = { operationId: "listOrders", summary: "Lists orders.", parameters, responses };
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "Shop", version: "1" },
+    paths: { "/customers/{customer}/orders": { get } },
+  };
+
+  await page.goto(`${product.url}/tools`);
+  await page.getByRole("button", { name: "Add a server" }).click();
+  const form = page.getByRole("dialog", { name: "New tool server" });
+  await form.getByLabel("Name", { exact: true }).fill("shop");
+  await form.getByRole("radio", { name: /OpenAPI document/ }).check();
+  await form.getByRole("radio", { name: /Pasted here/ }).check();
+  await form.getByLabel("Document", { exact: true }).fill(JSON.stringify(document));
+  await form.getByLabel(/^Base address/).fill(shop.url);
+  await form.getByRole("button", { name: "Add a header" }).click();
+  await form.getByLabel("Name of header 1").fill("Authorization");
+  await form.getByLabel("Value of Authorization").fill("in plain");
+  await form.getByRole("button", { name: "Add the server" }).click();
+  await form.getByText(/looks like a secret/).waitFor();
+  await form.getByLabel("Value of Authorization").fill("Bearer {{secret.SHOP_TOKEN}}");
+  await form.getByRole("button", { name: "Add the server" }).click();
+  await page.getByRole("heading", { name: "shop" }).waitFor();
+
+  const list = tool("listOrders");
+  await list.getByText("Reads only", { exact: true }).waitFor();
+  await list.getByRole("button", { expanded: false }).click();
+  await list.getByRole("tab", { name: "Try it" }).click();
+  await list.getByLabel("customer", { exact: true }).fill("c 7");
+  await run();
+  await list.getByText(/Done in/).waitFor();
+  expect(await list.textContent()).toContain("/customers/c%207/orders");
+  expect(shop.received.at(-1)?.headers.authorization).toBe(`Bearer ${value}`);
+  expect(await page.content()).not.toContain(value);
 });
 
 test("an agent may be given fewer tools and stricter policies than the workspace", async () => {

@@ -190,3 +190,12 @@ test("the run's folder is made by the first file written into it", async () => {
 
   expect(await call("write_file", { path: "a.txt", content: "x" })).toMatchObject({ type: "completed" });
 });
+
+test("what git would run is not written", async () => {
+  const { call } = await makeCatalogue();
+
+  for (const asked of [".git/config", "repo/.GIT/hooks/post-commit", ".git"]) {
+    expect(messageOf(await call("write_file", { path: asked, content: "x" }))).toContain("is not written");
+  }
+  expect(await call("write_file", { path: ".gitignore", content: "x" })).toMatchObject({ type: "completed" });
+});

@@ -8,7 +8,7 @@ import { startWire } from "#test/tools/http-wire.ts";
 import { stubResolver } from "#test/tools/resolver-stub.ts";
 
 const MB = 1024 * 1024;
-const ZEROS = Buffer.alloc(64 * MB);
+const ZEROS = Buffer.alloc(16 * MB);
 const BOMBS: Record<string, Buffer> = {
   gzip: gzipSync(ZEROS),
   deflate: deflateSync(ZEROS),

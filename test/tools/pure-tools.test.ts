@@ -175,9 +175,15 @@ test("annotations are those of the worst input, and get milder with the input th
     "write_file",
     "list_files",
     "http_request",
+    "read_web_page",
+    "read_feed",
     "transform",
     "render_template",
     "parse_csv",
+    "send_email",
+    "send_webhook",
+    "query_database",
+    "run_command",
   ]);
   expect(hints["write_file"]).toMatchObject({ readOnlyHint: false, idempotentHint: false });
   expect(hints["http_request"]).toMatchObject({

@@ -105,6 +105,27 @@ test("commands of one run run one after another", async () => {
   expect(await readFile(path.join(folder, "order"), "utf8")).toBe("in\nout\n".repeat(3));
 });
 
+test("secrets are hidden before an output is cut, and at the edge where it was", async () => {
+  const { report } = await makeProgramWorld("head -c 3000000 /dev/zero; echo words >&2");
+  const { report: fail } = await makeProgramWorld("head -c 5000 /dev/zero | tr '\\0' x >&2; exit 3");
+  const seen: [number, readonly string[] | undefined][] = [];
+  const hide = (text: string, cut?: readonly string[]) => {
+    seen.push([text.length, cut]);
+    return "hidden";
+  };
+
+  expect(outputOf(await report({ hide }))).toMatchObject({
+    stdout: "hidden\n[cut: the first 1000000 of 3000000 bytes]",
+    stderr: "hidden",
+  });
+  expect(messageOf(await fail({ hide }))).toBe("report failed with exit code 3. It said: hidden");
+  expect(seen).toEqual([
+    [1_000_000, ["end"]],
+    [6, []],
+    [5_000, []],
+  ]);
+});
+
 async function expectGone(pid: string): Promise<void> {
   while (await isAlive(pid.trim())) await setTimeout(5);
 }

@@ -170,6 +170,28 @@ test("a repository whose own settings or files could run something is not touche
   }
 });
 
+test("a signed commit makes git run no program that a home in the run's folder names", async () => {
+  const world = await makeCommandWorld();
+  const { folder, call } = world;
+  await addRepository(folder);
+  await addTraps(world);
+  const git = (args: string[], input = "") =>
+    execFileSync("/usr/bin/git", args, { cwd: folder, input, stdio: "pipe" }).toString();
+  const [headers = "", message = ""] = git(["cat-file", "-p", "HEAD"]).split("\n\n");
+  const signature = "gpgsig -----BEGIN PGP SIGNATURE-----\n \n iQ==\n -----END PGP SIGNATURE-----";
+  const signed = `${headers}\n${signature}\n\n${message}`;
+  const commit = git(["hash-object", "-t", "commit", "-w", "--stdin"], signed).trim();
+  await mkdir(path.join(folder, ".gnupg"), { mode: 0o700 });
+  const programs = ["agent", "dirmngr", "keyboxd"].map((name) => `${name}-program ${folder}/evil.sh`);
+  await writeFile(path.join(folder, ".gnupg", "gpg.conf"), `${programs.join("\n")}\nauto-key-retrieve\n`);
+  await writeFile(path.join(folder, ".gnupg", "common.conf"), "use-keyboxd\n");
+
+  const outcome = await call("git", ["log", "--format=%G? %GK", commit]);
+
+  expect(outcome.type).toBe("completed");
+  expect(await harmOf(world, outcome)).toEqual([]);
+});
+
 test("a repository around the run's folder is not found", async () => {
   const { call, folder } = await makeCommandWorld();
   await addRepository(folder);

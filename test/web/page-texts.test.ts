@@ -17,6 +17,7 @@ const agent: AgentView = {
   name: "Digest",
   model: null,
   tools: null,
+  toolPolicies: {},
   status: "active",
   draft: { revision: 3, stepCount: 4 },
   snapshotId: null,

@@ -67,6 +67,7 @@ export function AgentMenu({ agent, onRun }: AgentMenuProps) {
           ...(onRun && matchMedia("(max-width: 480px)").matches ? [{ label: "Run", onSelect: onRun }] : []),
           { label: "Runs", onSelect: () => navigate(`/agents/${agent.slug}/runs`) },
           { label: "Triggers", onSelect: () => navigate(`/agents/${agent.slug}/triggers`) },
+          { label: "Tools", onSelect: () => navigate(`/agents/${agent.slug}/tools`) },
           { label: "Tokens and cost", onSelect: () => setOpen({ dialog: "usage" }) },
           { label: "Rename", onSelect: () => setOpen({ dialog: "rename" }) },
           ...(agent.draft ? downloads : []),

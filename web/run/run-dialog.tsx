@@ -3,7 +3,7 @@ import { useLocation } from "wouter";
 import { runInputForm } from "#server/core/run-input-fields.ts";
 import type { SnapshotView } from "#server/core/views.ts";
 import { joinClasses } from "#web/join-classes.ts";
-import { useTools } from "#web/queries.ts";
+import { useTools } from "#web/tools/tool-queries.ts";
 import controls from "#web/ui/controls.module.css";
 import { Dialog } from "#web/ui/dialog.tsx";
 import dialogStyles from "#web/ui/dialog.module.css";

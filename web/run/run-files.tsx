@@ -1,18 +1,23 @@
+import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { fetchText } from "#web/api.ts";
+import { errorSentence, fetchJson, fetchText } from "#web/api.ts";
 import { bytesText } from "#web/bytes-text.ts";
-import { errorSentence } from "#web/api.ts";
-import { runPath, type RunFile, useRunFiles } from "#web/queries.ts";
+import { queryKeys, runPath } from "#web/queries.ts";
 import { Note } from "#web/ui/note.tsx";
 import { isTextFile } from "./is-text-file.ts";
 import styles from "./run-files.module.css";
 
 const LARGEST_PREVIEW = 100 * 1_024;
 
-/** What the run wrote. A preview is text, whatever the file says it is. */
+type RunFile = { path: string; bytes: number; modifiedAt: string };
+
+/** What the run wrote into its own folder. A preview is text, whatever the file says it is. */
 export function RunFiles({ runId }: { runId: string }) {
-  const files = useRunFiles(runId);
+  const files = useQuery({
+    queryKey: queryKeys.runFiles(runId),
+    queryFn: () => fetchJson<{ items: RunFile[] }>(`${runPath(runId)}/files`),
+  });
   const items = files.data?.items ?? [];
   if (items.length === 0) return null;
   return (

@@ -1,5 +1,6 @@
 import { Menu as MenuIcon } from "lucide-react";
 import { useEffect } from "react";
+import { Link } from "wouter";
 import { joinClasses } from "#web/join-classes.ts";
 import { useSettings } from "#web/queries.ts";
 import { KeyList } from "#web/shell/key-list.tsx";
@@ -10,10 +11,12 @@ import controls from "#web/ui/controls.module.css";
 import { Loading } from "#web/ui/loading.tsx";
 import { RetryNote } from "#web/ui/retry-note.tsx";
 import styles from "./settings-page.module.css";
+import { DatabaseSection } from "./database-section.tsx";
 import { KeepRuns } from "./keep-runs.tsx";
 import { OpenApprovals } from "./open-approvals.tsx";
 import { PriceTable } from "./price-table.tsx";
-import { ToolList } from "./tool-list.tsx";
+import { SecretSection } from "./secret-section.tsx";
+import { useHashTarget } from "./use-hash-target.ts";
 
 const THEMES: readonly { value: ThemeChoice; label: string }[] = [
   { value: "system", label: "As the system" },
@@ -26,6 +29,7 @@ export function SettingsPage() {
   const settings = useSettings();
   const theme = useThemeChoice();
   const pageKeys = usePageKeysChoice();
+  useHashTarget(settings.isFetched);
 
   useEffect(() => {
     document.title = "Settings · Stepwright";
@@ -104,6 +108,16 @@ export function SettingsPage() {
             <KeepRuns days={settings.data.keepRunsDays} />
           </section>
         )}
+        <section aria-labelledby="secrets-heading" id="secrets">
+          <h2 id="secrets-heading">Secrets</h2>
+          <SecretSection />
+        </section>
+        {settings.data && (
+          <section aria-labelledby="databases-heading">
+            <h2 id="databases-heading">Databases for plans</h2>
+            <DatabaseSection databases={settings.data.databases} />
+          </section>
+        )}
         <section aria-labelledby="look-heading">
           <h2 id="look-heading">Appearance</h2>
           <fieldset className={styles["choices"]}>
@@ -136,7 +150,10 @@ export function SettingsPage() {
         </section>
         <section aria-labelledby="tools-heading">
           <h2 id="tools-heading">Tools</h2>
-          <ToolList />
+          <p className={styles["text"]}>
+            What plans may call, what each tool may do, and the servers that bring more stand on a page of
+            their own. <Link href="/tools">See the tools</Link>
+          </p>
         </section>
       </div>
     </main>

@@ -6,9 +6,10 @@ const PLACES = [
   { value: "conversation", label: "Conversation", path: "" },
   { value: "runs", label: "Runs", path: "/runs" },
   { value: "triggers", label: "Triggers", path: "/triggers" },
+  { value: "tools", label: "Tools", path: "/tools" },
 ] as const;
 
-type AgentLinksProps = { slug: string; current: "runs" | "triggers" };
+type AgentLinksProps = { slug: string; current: "runs" | "triggers" | "tools" };
 
 /** From one place of an agent to its others. */
 export function AgentLinks({ slug, current }: AgentLinksProps) {

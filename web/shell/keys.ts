@@ -10,6 +10,7 @@ export const KEYS: readonly [keys: string, effect: string][] = [
   ["g h", "Start page"],
   ["g a", "Approvals"],
   ["g n", "Notices"],
+  ["g t", "Tools"],
   ["g s", "Settings"],
   ["?", "This list"],
 ];

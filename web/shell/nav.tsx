@@ -1,4 +1,4 @@
-import { Bell, Inbox, Moon, Plus, Settings2, Sun } from "lucide-react";
+import { Bell, Inbox, Moon, Plus, Settings2, Sun, Wrench } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "wouter";
 import type { AgentView } from "#server/core/views.ts";
@@ -56,6 +56,10 @@ export function Nav() {
             <span className={controls["hidden"]}> unread</span>
           </span>
         )}
+      </Link>
+      <Link href="/tools" className={styles["row"]} aria-current={isActive("/tools")}>
+        <Wrench size={16} aria-hidden />
+        <span className={styles["name"]}>Tools</span>
       </Link>
       <h2>Agents</h2>
       {agents.error && !agents.data && <p className={styles["quiet"]}>The list cannot be loaded.</p>}

@@ -1,13 +1,14 @@
-import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { Announcer } from "#web/announce.tsx";
 import { joinClasses } from "#web/join-classes.ts";
 import { ConnectionNote } from "./connection-note.tsx";
-import { KeysDialog } from "./keys-dialog.tsx";
 import { Nav } from "./nav.tsx";
 import { NavDrawerContext } from "./nav-drawer.ts";
 import styles from "./shell.module.css";
 import { usePageKeys } from "./use-page-keys.ts";
+
+const KeysDialog = lazy(() => import("./keys-dialog.tsx").then((file) => ({ default: file.KeysDialog })));
 
 export function Shell({ children }: { children: ReactNode }) {
   const [location, navigate] = useLocation();
@@ -28,6 +29,7 @@ export function Shell({ children }: { children: ReactNode }) {
     "g h": () => navigate("/"),
     "g a": () => navigate("/approvals"),
     "g n": () => navigate("/notices"),
+    "g t": () => navigate("/tools"),
     "g s": () => navigate("/settings"),
     "?": () => setShowsKeys(true),
   });
@@ -50,7 +52,11 @@ export function Shell({ children }: { children: ReactNode }) {
           <NavDrawerContext value={openNav}>{children}</NavDrawerContext>
         </div>
       </div>
-      {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
+      {showsKeys && (
+        <Suspense fallback={null}>
+          <KeysDialog onClose={() => setShowsKeys(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

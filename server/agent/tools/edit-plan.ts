@@ -15,7 +15,7 @@ export function editPlanTool(turn: Turn) {
     execute: (call) => {
       const { ctx, state, messageId } = turn;
       const input = editPlanInputSchema.parse(call);
-      if (turn.corrects !== null) return proposeEdits(turn, turn.corrects, input);
+      if (turn.hasRead !== null) return proposeEdits(turn, turn.hasRead, input);
       return makeChange(turn, "edit_plan", () =>
         editPlan(ctx, { agentId: state.agent.id, messageId, ...input }),
       );

@@ -13,7 +13,7 @@ export function proposeCorrectionTool(turn: Turn) {
     execute: async () => {
       const { failedRun, current } = turn.state;
       if (failedRun === null || current === null) return "There is no failed run to correct the plan for.";
-      turn.corrects = failedRun;
+      turn.hasRead = failedRun;
       return [
         `Call edit_plan now, for revision ${current.revision}, with the fewest edits that would have let the run through: nothing is changed until the person accepts them. If no edit of the plan can mend it (a setting, a missing file, an outside system), call nothing and say what would.`,
         `The run, as data: ${JSON.stringify(failedRun)}`,

@@ -22,6 +22,7 @@ export function readRunTool(turn: Turn) {
         const known = state.lastRuns.map((item) => item.runId).join(", ") || "none";
         return `There is no run "${wanted}" of this agent. Its last runs: ${known}.`;
       }
+      turn.hasRead = { runId: run.runId };
       return { message: summaryOf(run), run: digest(run) };
     },
   });

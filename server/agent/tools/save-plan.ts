@@ -7,7 +7,7 @@ import { issueLines } from "#server/agent/issue-lines.ts";
 import { toolSchema } from "#server/agent/tool-schema.ts";
 import { warningLines } from "#server/agent/trigger-warning-lines.ts";
 import { keepChanging, type Turn } from "#server/agent/turn.ts";
-import { isChangingTool, reportRefusal } from "#server/agent/turn-change.ts";
+import { isChangingTool, refuseAfterReading, reportRefusal } from "#server/agent/turn-change.ts";
 
 export function savePlanTool(turn: Turn) {
   return tool({
@@ -18,6 +18,7 @@ export function savePlanTool(turn: Turn) {
     execute: ({ revision }) =>
       keepChanging(turn, async () => {
         const { ctx, state, happened } = turn;
+        if (turn.hasRead !== null) return refuseAfterReading(turn, "save_plan");
         if (happened.change === null && happened.called.some(isChangingTool)) {
           const message = "The same answer asks for a change that was not made. Save once the change stands.";
           return reportRefusal(turn, "save_plan", message);

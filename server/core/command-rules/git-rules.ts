@@ -23,11 +23,13 @@ export const GIT_RULE: CommandRule = {
   forced: [
     "--no-pager",
     "--no-optional-locks",
-    ..."core.fsmonitor=false core.hooksPath=/dev/null core.pager=cat core.attributesFile=/dev/null core.excludesFile=/dev/null safe.bareRepository=explicit protocol.allow=never submodule.recurse=false gc.auto=0 maintenance.auto=false commit.gpgSign=false tag.gpgSign=false log.showSignature=false"
+    ..."core.fsmonitor=false core.hooksPath=/dev/null core.pager=cat core.attributesFile=/dev/null core.excludesFile=/dev/null safe.bareRepository=explicit protocol.allow=never submodule.recurse=false gc.auto=0 maintenance.auto=false commit.gpgSign=false tag.gpgSign=false log.showSignature=false gpg.program=/bin/false gpg.openpgp.program=/bin/false gpg.x509.program=/bin/false gpg.ssh.program=/bin/false"
       .split(" ")
       .flatMap((setting) => ["-c", setting]),
   ],
   environment: {
+    // Programs that git starts find no settings in the run's folder.
+    HOME: "/nonexistent",
     GIT_CONFIG_NOSYSTEM: "1",
     GIT_CONFIG_GLOBAL: "/dev/null",
     GIT_ATTR_NOSYSTEM: "1",

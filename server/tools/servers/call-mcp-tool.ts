@@ -26,7 +26,7 @@ export async function callMcpTool(
   try {
     const onProgress = () => timer.refresh();
     const result = await connection.call(tool.name, input, context.idempotencyKey, onProgress, signal);
-    return await outcomeOfAnswer(result, tool, context.folder);
+    return await outcomeOfAnswer(result, tool, context);
   } catch (error) {
     if (signal.aborted) {
       retire();
@@ -36,7 +36,7 @@ export async function callMcpTool(
       return mayRepeat ? failedForNow(said) : outcomeUnknown(said);
     }
     if (!isStillGood(error)) retire();
-    return outcomeOfBrokenCall(error, { server, words: connection.words() }, mayRepeat);
+    return outcomeOfBrokenCall(error, { server, connection, hide: context.hide }, mayRepeat);
   } finally {
     clearTimeout(timer);
   }
@@ -45,10 +45,10 @@ export async function callMcpTool(
 async function outcomeOfAnswer(
   result: CallToolResult,
   tool: OfferedTool,
-  folder: string,
+  context: ToolCallContext,
 ): Promise<ToolOutcome> {
   try {
-    return await outcomeOfResult(result, tool, folder);
+    return await outcomeOfResult(result, tool, context);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return failedForGood(

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import { canonicalJson } from "#server/core/json.ts";
 import type { ReachableServer } from "#server/tools/tool-servers.ts";
 import type { Limits } from "./limits.ts";
@@ -53,6 +54,8 @@ export class Connections<One extends Connection> {
     signal: AbortSignal,
     work: (connection: One, opened: Promise<void>, retire: () => void) => Promise<Value>,
   ): Promise<Value> {
+    // Whatever ended meanwhile is noticed first.
+    await setImmediate();
     signal.throwIfAborted();
     const key = `${server.serverId} ${runId}`;
     const kept = this.#find(server, key);

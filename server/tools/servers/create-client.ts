@@ -6,9 +6,10 @@ import type { ToolOutcome } from "#server/core/tool.ts";
 import { failedForGood, failedNow } from "#server/tools/outcome.ts";
 import type { OnOffer, ReachableServer, ToolServerClient } from "#server/tools/tool-servers.ts";
 import { Connections } from "./connections.ts";
+import { type Hide, reasonFor } from "./failure-words.ts";
 import { LIMITS, type Limits } from "./limits.ts";
 import type { McpWorld } from "./mcp-connection.ts";
-import { outcomeOfNoCall, reasonFor } from "./server-failure.ts";
+import { outcomeOfNoCall } from "./server-failure.ts";
 import type { ServerLog } from "./offered-tools.ts";
 import { isSameTool } from "./same-tool.ts";
 import { type ServerConnection, connectionWith } from "./server-connection.ts";
@@ -20,10 +21,12 @@ type Parts = {
   log: ServerLog;
   /** Where programs are looked for; the ordinary places when left out. */
   searchPath?: string;
+  /** Hides secrets in what is told of a server; a call may bring its own. */
+  hide?: Hide;
   limits?: Partial<Limits>;
 };
 
-export function createToolServerClient({ onOffer, limits: over, ...parts }: Parts): ToolServerClient {
+export function createToolServerClient({ onOffer, hide, limits: over, ...parts }: Parts): ToolServerClient {
   const limits = { ...LIMITS, ...over };
   const world: McpWorld = { ...parts, limits };
   const connections = new Connections((server) => connectionWith(server, world), limits);
@@ -38,7 +41,7 @@ export function createToolServerClient({ onOffer, limits: over, ...parts }: Part
       await connection.open(stop);
       return ok([...(await connection.offered(stop, () => {}))]);
     } catch (error) {
-      return err({ message: reasonFor(error, { server: server.name, words: connection.words() }) });
+      return err({ message: reasonFor(error, { server: server.name, connection, hide }) });
     } finally {
       await connection.close();
     }
@@ -48,8 +51,9 @@ export function createToolServerClient({ onOffer, limits: over, ...parts }: Part
     server: ReachableServer,
     accepted: OfferedTool,
     input: Json,
-    context: ToolCallContext,
+    asked: ToolCallContext,
   ): Promise<ToolOutcome> {
+    const context = hide && !asked.hide ? { ...asked, hide } : asked;
     if (!isObject(input)) return failedNow(`The input of "${accepted.name}" is not an object.`);
     let connection: ServerConnection | null = null;
     try {
@@ -68,8 +72,7 @@ export function createToolServerClient({ onOffer, limits: over, ...parts }: Part
         }
       });
     } catch (error) {
-      const words = (connection as ServerConnection | null)?.words() ?? "";
-      return outcomeOfNoCall(error, { server: server.name, words });
+      return outcomeOfNoCall(error, { server: server.name, connection, hide: context.hide });
     }
   }
 

@@ -1,7 +1,7 @@
 import { ReadableStream } from "node:stream/web";
 import type { JSONRPCMessage } from "@ai-sdk/mcp";
 import { Agent, Response as AgentResponse, type BodyInit, fetch } from "undici";
-import { guardedConnector } from "#server/tools/address-guard.ts";
+import { blocked, guardedConnector, judgeHost } from "#server/tools/address-guard.ts";
 import { answering, capped, listening } from "./answer-stream.ts";
 import { type Heard, cancellation } from "./incoming.ts";
 import type { Limits } from "./limits.ts";
@@ -41,6 +41,8 @@ export function guardedFetch(
     if (target.origin !== url.origin) {
       throw new RefusedAnswer(`It redirects to ${target.origin}. Set that as its URL if it is right.`);
     }
+    // Said before anything else can be said against it, such as that the port is an odd one.
+    if (judgeHost(target.hostname, egressAllow) === "blocked") throw blocked(target.hostname);
     const answer = await fetch(target, {
       method: init.method ?? "GET",
       headers: init.headers as Record<string, string>,
@@ -141,7 +143,9 @@ async function textOf(answer: Awaited<ReturnType<typeof fetch>>): Promise<string
   let text = "";
   const decoder = new TextDecoder();
   try {
-    if (answer.body) for await (const chunk of capped(answer.body, MAX_ERROR_BYTES)) text += decoder.decode(chunk, { stream: true });
+    if (answer.body)
+      for await (const chunk of capped(answer.body, MAX_ERROR_BYTES))
+        text += decoder.decode(chunk, { stream: true });
   } catch {
     // What was read says enough.
   }

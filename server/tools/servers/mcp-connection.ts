@@ -12,6 +12,7 @@ import type { ToolOutcome } from "#server/core/tool.ts";
 import { callMcpTool } from "./call-mcp-tool.ts";
 import { OpenCalls } from "./call-marks.ts";
 import type { RawTool } from "./clean-tool.ts";
+import type { Hide } from "./failure-words.ts";
 import { RefusedAnswer, guardedFetch } from "./guarded-fetch.ts";
 import type { Heard } from "./incoming.ts";
 import { type Limits, MAX_TOOLS } from "./limits.ts";
@@ -32,7 +33,7 @@ type Line = {
   transport:
     | MCPTransport
     | { type: "http"; url: string; headers: Record<string, string>; fetch: typeof fetch };
-  words: () => string;
+  words: (hide: Hide) => string;
   hasEnded: () => boolean;
   close: () => Promise<void>;
 };
@@ -76,8 +77,8 @@ export class McpConnection {
     return !this.#isClosed && this.#line?.hasEnded() !== true;
   }
 
-  words(): string {
-    return this.#line?.words() ?? "";
+  words(hide: Hide): string {
+    return this.#line?.words(hide) ?? "";
   }
 
   async offered(
@@ -154,7 +155,7 @@ export class McpConnection {
       const stdio = new StdioTransport({ name, command, args, env }, this.#world, this.#heard, limits);
       return {
         transport: stdio,
-        words: () => stdio.words(),
+        words: (hide) => stdio.words(hide),
         hasEnded: () => stdio.hasEnded(),
         close: () => stdio.close(),
       };

@@ -1,4 +1,5 @@
 import type { CallToolResult } from "@ai-sdk/mcp";
+import type { ToolCallContext } from "#server/context.ts";
 import { shortened } from "#server/core/characters.ts";
 import type { Json, JsonObject } from "#server/core/json.ts";
 import type { OfferedTool } from "#server/core/tool-server.ts";
@@ -18,7 +19,7 @@ type Content = { type: string; [field: string]: unknown };
 export async function outcomeOfResult(
   result: CallToolResult,
   tool: OfferedTool,
-  folder: string,
+  { folder, hide = (text) => text }: Pick<ToolCallContext, "folder" | "hide">,
 ): Promise<ToolOutcome> {
   if (!("content" in result) || !Array.isArray(result.content)) {
     return failedForGood(`The tool "${tool.name}" answered in a form that MCP had once. ${DONE}`);
@@ -26,7 +27,9 @@ export async function outcomeOfResult(
   const content = result.content as Content[];
   const text = content.flatMap((part) => (part.type === "text" ? [String(part["text"])] : [])).join("\n");
   if (result.isError === true) {
-    return failedNow(shortened(text, QUOTED_CHARACTERS) || `The tool "${tool.name}" says that it failed.`);
+    return failedNow(
+      shortened(hide(text), QUOTED_CHARACTERS) || `The tool "${tool.name}" says that it failed.`,
+    );
   }
   if (sizeOf(result.structuredContent, content) > MAX_RESULT_BYTES) {
     return failedForGood(`The tool "${tool.name}" answered with more than 10 MB. ${DONE}`);

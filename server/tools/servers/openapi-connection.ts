@@ -85,7 +85,8 @@ export class OpenApiConnection {
     const message = requestOf(operation, input, this.#settings.headers, context.idempotencyKey);
     if (!message.ok) return failedNow(message.error);
     const answer = await callHttp(message.value, this.#world.egressAllow, HTTP_LIMITS, context.signal);
-    return answer.ok ? outcomeOfAnswer(answer.value, tool.annotations.readOnlyHint === true) : answer.error;
+    if (!answer.ok) return answer.error;
+    return outcomeOfAnswer(answer.value, tool.annotations.readOnlyHint === true, context.hide);
   }
 
   async close(): Promise<void> {}

@@ -35,7 +35,10 @@ export function operationsOf(
   const paths = isObject(document["paths"]) ? document["paths"] : {};
   for (const [path, value] of Object.entries(paths)) {
     const item = resolved(value, document);
-    if (!item) continue;
+    if (!item) {
+      left.push(`${path}: it refers to what is not in the document`);
+      continue;
+    }
     for (const method of METHODS.filter((one) => isObject(item[one]))) {
       if (operations.length > MAX_TOOLS) return { operations, left };
       const read = readOperation(document, path, item, method, bases);

@@ -3,6 +3,7 @@ import type { JsonObject } from "#server/core/json.ts";
 import type { OfferedTool } from "#server/core/tool-server.ts";
 import type { ToolOutcome } from "#server/core/tool.ts";
 import type { ReachableServer } from "#server/tools/tool-servers.ts";
+import type { Hide } from "./failure-words.ts";
 import { McpConnection, type McpWorld } from "./mcp-connection.ts";
 import { OpenApiConnection } from "./openapi-connection.ts";
 
@@ -13,7 +14,7 @@ export type ServerConnection = {
   isOpen: () => boolean;
   close: () => Promise<void>;
   /** What the server said of its end, for messages. */
-  words: () => string;
+  words: (hide: Hide) => string;
   /** What the server offers; asked again when it may have changed. `onOffer` is told of each new list. */
   offered: (
     signal: AbortSignal,

@@ -51,13 +51,15 @@ export async function startProgram(
   return child;
 }
 
-/** The last words of a program on its standard error. */
-export function lastWords(child: ChildProcessWithoutNullStreams): () => string {
+/** The last words of a program on its standard error, and whether there were more before them. */
+export function lastWords(child: ChildProcessWithoutNullStreams): () => { text: string; isCut: boolean } {
   let kept = Buffer.alloc(0);
+  let isCut = false;
   child.stderr.on("data", (chunk: Buffer) => {
+    isCut ||= kept.length + chunk.length > STDERR_BYTES;
     kept = Buffer.concat([kept, chunk.subarray(-STDERR_BYTES)]).subarray(-STDERR_BYTES);
   });
-  return () => kept.toString("utf8").trim();
+  return () => ({ text: kept.toString("utf8").trim(), isCut });
 }
 
 /** Ends the program and all that it started: first its input, then by word, then by force. */

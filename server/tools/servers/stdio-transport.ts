@@ -1,5 +1,6 @@
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { type JSONRPCMessage, type MCPTransport, validateJSONRPCMessage } from "@ai-sdk/mcp";
+import type { Hide } from "./failure-words.ts";
 import { type Heard, cancellation, hear } from "./incoming.ts";
 import type { Limits } from "./limits.ts";
 import { LineReader } from "./line-reader.ts";
@@ -9,6 +10,11 @@ import { type Places, type Program, endProgram, lastWords, startProgram } from "
 const MAX_ODD_LINES = 1_000;
 // What was written last may still come after the end of the program.
 const DRAIN_MS = 100;
+
+/** Nothing of a message reached the server. */
+export class NotSent extends Error {
+  override readonly name = "NotSent";
+}
 
 /**
  * MCP over the standard streams of a program. The library's own transport hands down settings of this
@@ -21,7 +27,7 @@ export class StdioTransport implements MCPTransport {
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
   /** Why it was broken off, or what the program said last; empty when there is nothing to say. */
-  words: () => string = () => "";
+  words: (hide: Hide) => string = () => "";
 
   readonly #program: Program;
   readonly #places: Places;
@@ -46,10 +52,10 @@ export class StdioTransport implements MCPTransport {
     }
     this.#child = child;
     const said = lastWords(child);
-    this.words = () => {
-      const text = said();
-      const ended = endOf(child);
-      return [ended, text === "" ? "" : `It wrote: ${text}`].filter((part) => part !== "").join(" ");
+    this.words = (hide) => {
+      const { text, isCut } = said();
+      const wrote = text === "" ? "" : `It wrote: ${hide(text, isCut ? ["start"] : [])}`;
+      return [endOf(child), wrote].filter((part) => part !== "").join(" ");
     };
     const reader = new LineReader(this.#limits.maxMessageBytes);
     child.stdout.on("data", (chunk: Buffer) => {
@@ -63,7 +69,8 @@ export class StdioTransport implements MCPTransport {
   }
 
   async send(message: JSONRPCMessage, options?: { signal?: AbortSignal }): Promise<void> {
-    if (!this.#child?.stdin.writable || this.#ending) throw new Error("The program does not run any more.");
+    if (!this.#child?.stdin.writable || this.hasEnded())
+      throw new NotSent("The program does not run any more.");
     this.#write(this.#heard.calls.marked(message));
     const cancel = cancellation(message);
     if (cancel) options?.signal?.addEventListener("abort", () => this.#write(cancel), { once: true });
@@ -84,7 +91,7 @@ export class StdioTransport implements MCPTransport {
   }
 
   hasEnded(): boolean {
-    return this.#ending !== null;
+    return this.#ending !== null || (this.#child !== null && endOf(this.#child) !== "");
   }
 
   #take(line: string): void {

@@ -1,7 +1,6 @@
 import { parseFeed } from "feedsmith";
 import { mediaTypeOf } from "#server/tools/content-type.ts";
 import { answerTasks } from "#server/tools/work-reply.ts";
-import { cutText } from "./cut-text.ts";
 import { decodeMarkup } from "./decode-markup.ts";
 import { type FeedEntry, type FeedText, entriesOf } from "./feed-entries.ts";
 import { feedLinksOf } from "./feed-links.ts";
@@ -15,7 +14,7 @@ export type FeedTask = {
   /** Milliseconds of the epoch. */
   since: number | null;
 };
-type FeedItem = {
+export type FeedItem = {
   id: string;
   title: string;
   url?: string;
@@ -34,9 +33,6 @@ export type Feed = {
 /** What the process answers: the feed; or that it is a page, with the feeds that it names; or neither. */
 export type FeedAnswer = { feed: Feed } | { page: string[] } | { problem: string };
 
-const MAX_LINE = 500;
-const MAX_SUMMARY = 2_000;
-const MAX_CONTENT = 20_000;
 const PAGE = /^(?:\ufeff|\s|<\?xml[^>]*\?>|<!--[\s\S]*?-->)*<(?:!doctype\s+html|html)\b/i;
 
 answerTasks((task: FeedTask): FeedAnswer => {
@@ -78,18 +74,18 @@ function itemOf(entry: FeedEntry, place: number, base: string): FeedItem {
   const url = absolute(entry.url, base);
   const { publishedAt, author, summary, content } = entry;
   return {
-    id: (entry.id ?? url ?? `${title || "item"} ${publishedAt ?? place + 1}`).trim().slice(0, 2_000),
+    id: (entry.id ?? url ?? `${title || "item"} ${publishedAt ?? place + 1}`).trim(),
     title,
     ...given("url", url),
     ...given("publishedAt", publishedAt ?? undefined),
     ...given("author", author && lineOf({ text: author, isHtml: true }, base)),
-    ...given("summary", summary && cutText(plainOf(summary, base), MAX_SUMMARY, "the summary")),
-    ...given("content", content && cutText(markdownOf(content, base), MAX_CONTENT, "the item")),
+    ...given("summary", summary && plainOf(summary, base)),
+    ...given("content", content && markdownOf(content, base)),
   };
 }
 
 function lineOf(text: FeedText, base: string): string {
-  return plainOf(text, base).replace(/\s+/g, " ").slice(0, MAX_LINE);
+  return plainOf(text, base).replace(/\s+/g, " ");
 }
 
 function plainOf({ text, isHtml }: FeedText, base: string): string {

@@ -1,3 +1,4 @@
+import type { ToolCallContext } from "#server/context.ts";
 import { type Result, err } from "#server/core/result.ts";
 import type { ToolOutcome } from "#server/core/tool.ts";
 import { callHttp } from "#server/tools/http-call.ts";
@@ -19,13 +20,13 @@ export async function fetchDocument(
   accept: string,
   egressAllow: readonly string[],
   limits: HttpLimits,
-  signal: AbortSignal,
+  { signal, hide }: ToolCallContext,
 ): Promise<Result<HttpAnswer, ToolOutcome>> {
   const message = buildMessage({ url, headers: { accept } }, "");
   if (!message.ok) return err(failedNow(message.error));
   const called = await callHttp(message.value, egressAllow, limits, signal);
   if (!called.ok) return called;
-  if (called.value.status >= 400) return err(refusedBy(called.value, true));
+  if (called.value.status >= 400) return err(refusedBy(called.value, true, hide));
   if (called.value.status >= 300) {
     return err(
       failedNow(`${shownUrl(called.value.url)} answered ${called.value.status}, without a document.`),

@@ -11,7 +11,6 @@ export type PageLink = { text: string; url: string };
 type TextNode = { type: string; url?: string; children?: TextNode[] };
 
 const MAX_LINKS = 500;
-const MAX_LINK_TEXT = 200;
 
 /** The Markdown of a piece of HTML or a whole page, and the links in it, each once. */
 export function htmlToMarkdown(html: string, base: string): { markdown: string; links: PageLink[] } {
@@ -46,7 +45,7 @@ function linksOf(tree: TextNode): PageLink[] {
   const walk = (node: TextNode) => {
     if (links.size === MAX_LINKS) return;
     if (node.type === "link" && node.url !== undefined && !links.has(node.url)) {
-      const text = textOf(node).replace(/\s+/g, " ").trim().slice(0, MAX_LINK_TEXT);
+      const text = textOf(node).replace(/\s+/g, " ").trim();
       links.set(node.url, { text, url: node.url });
     }
     node.children?.forEach(walk);

@@ -1,7 +1,6 @@
 import { Readability } from "@mozilla/readability";
 import { parseHTML } from "linkedom";
 import { answerTasks } from "#server/tools/work-reply.ts";
-import { cutText } from "./cut-text.ts";
 import { decodeMarkup } from "./decode-markup.ts";
 import { type PageLink, htmlToMarkdown } from "./html-markdown.ts";
 
@@ -17,8 +16,6 @@ export type Page = {
 /** What the process answers: the page, or why there is none. */
 export type PageAnswer = { page: Page } | { problem: string };
 
-const MAX_MARKDOWN = 500_000;
-
 answerTasks((task: PageTask): PageAnswer => {
   try {
     return { page: readPage(task) };
@@ -33,7 +30,7 @@ function readPage({ bytes, contentType, url }: PageTask): Page {
   const { content, base, ...facts } = readArticle(html, url);
   const readable = htmlToMarkdown(content, base);
   const { markdown, links } = readable.markdown === "" ? htmlToMarkdown(html, base) : readable;
-  return { ...facts, markdown: cutText(markdown, MAX_MARKDOWN, "the page"), links };
+  return { ...facts, markdown, links };
 }
 
 /** The readable part as HTML, and what the page says of itself. Its document is given up before the next step. */
@@ -57,7 +54,7 @@ function readArticle(html: string, url: string) {
 }
 
 function words(text: string | null | undefined): string {
-  return (text ?? "").replace(/\s+/g, " ").trim().slice(0, 1_000);
+  return (text ?? "").replace(/\s+/g, " ").trim();
 }
 
 function optional<Name extends string>(name: Name, text: string): { [name in Name]?: string } {

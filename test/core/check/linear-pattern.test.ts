@@ -42,3 +42,16 @@ test("a pattern that cannot be tested in linear time makes its schema unusable",
     expect(validatorOf({ type: "string", pattern })).toBeNull();
   }
 });
+
+test("each of several patterns in one schema is tested for itself", () => {
+  const validate = validatorOf({
+    type: "object",
+    properties: { letter: { pattern: "^[a-z]$" }, digit: { pattern: "^[0-9]$" }, any: { pattern: "" } },
+    patternProperties: { "^x-": { pattern: "^[A-Z]$" } },
+  });
+
+  expect(validate?.({ letter: "a", digit: "1", any: "?", "x-1": "A" })).toBe(true);
+  expect(validate?.({ letter: "1" })).toBe(false);
+  expect(validate?.({ digit: "a" })).toBe(false);
+  expect(validate?.({ "x-1": "a" })).toBe(false);
+});

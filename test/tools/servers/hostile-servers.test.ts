@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -84,7 +85,7 @@ test.each([
   ["dies", "die", "out of ideas"],
   ["answers what cannot be read", "odd", "no MCP"],
 ])("a tool that may not be repeated and %s has an unknown outcome", async (_case, text, said) => {
-  const world = await makeWorld({ silentMs: 700 });
+  const world = await makeWorld({ silentMs: 2_000 });
   const act = await world.tool(scripted(), "act");
 
   const outcome = await world.call(scripted(), act, { text });
@@ -181,6 +182,16 @@ test("a server that speaks the newer protocol alone is spoken to in it", async (
   expect(output).toMatchObject({ text: expect.stringContaining("stepwright/idempotencyKey") });
 });
 
+test("a server that answers with a question is given no answer", async () => {
+  const world = await makeWorld();
+  const newer = scripted("--newer");
+
+  const outcome = await world.call(newer, await world.tool(newer, "act"), { text: "ask" });
+
+  expect(outcome).toMatchObject({ type: "failed", retry: "not_retryable" });
+  expect(messageOf(outcome)).toContain("asks back");
+});
+
 test("programs that ignore being asked are ended with all that they started", async () => {
   const world = await makeWorld({ killMs: 300 });
   const mark = `7${process.pid}`;
@@ -207,6 +218,23 @@ test("programs end with the process that started them, even those that ignore th
 
   expect(await eventually(() => processesWith(folder).length === 0)).toBe(true);
   expect(await eventually(() => processesWith(`sleep ${mark}`).length === 0)).toBe(true);
+});
+
+test("a call that is given up is told of, and other calls of the run go on", async () => {
+  const world = await makeWorld();
+  const calls = path.join(world.folder, "calls.jsonl");
+  const program = scripted(`--calls=${calls}`);
+  const act = await world.tool(program, "act");
+  const stop = new AbortController();
+
+  const other = world.call(program, act, { text: "later" });
+  const given = world.call(program, act, { text: "hang" }, { signal: stop.signal });
+  await eventually(() => existsSync(calls) && readFileSync(calls, "utf8").includes("hang"));
+  stop.abort();
+
+  expect(await given).toMatchObject({ type: "outcome_unknown" });
+  expect(outputOf(await other)).toEqual({ text: "at last" });
+  expect(readFileSync(calls, "utf8")).toContain('"reason":"The call was given up."');
 });
 
 test("SEC-A05: a tool that is described in another way than was accepted is not called", async () => {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { gzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
 import { messageOf, outputOf } from "../call-tool.ts";
@@ -175,6 +176,55 @@ test("a session that the server has forgotten is begun anew with the next call",
   expect(remote.asked.filter(({ message }) => message.method === "initialize")).toHaveLength(2);
 });
 
+test("a server of the protocol's authors that is started again is called again", async () => {
+  const before = await startEverything();
+  const world = await makeWorld();
+  const echo = await world.tool(at(before.url), "echo");
+  const call = () => world.call(at(before.url), echo, { message: "hello" });
+  outputOf(await call());
+  before.child.kill("SIGKILL");
+  await once(before.child, "exit");
+
+  const away = await call();
+  const after = await startEverything(Number(new URL(before.url).port));
+  ends.push(() => after.child.kill("SIGKILL"));
+  const outcomes = [await call(), await call()];
+
+  expect(away).toMatchObject({ type: "failed", retry: "temporary" });
+  expect(outcomes.map(({ type }) => type)).toContain("completed");
+});
+
+test("a session that the server does not know is begun anew", async () => {
+  const before = await startEverything();
+  const world = await makeWorld();
+  const echo = await world.tool(at(before.url), "echo");
+  const call = () => world.call(at(before.url), echo, { message: "hello" });
+  outputOf(await call());
+  before.child.kill("SIGKILL");
+  await once(before.child, "exit");
+  const after = await startEverything(Number(new URL(before.url).port));
+  ends.push(() => after.child.kill("SIGKILL"));
+
+  const [first, second] = [await call(), await call()];
+
+  expect(first).toMatchObject({ type: "failed", retry: "temporary" });
+  expect(outputOf(second)).toEqual({ text: "Echo: hello" });
+});
+
+test("a call over HTTP that is given up is told of", async () => {
+  const remote = await start(() => {});
+  const world = await makeWorld();
+  const stop = new AbortController();
+  const isAsked = (method: string) => remote.asked.some(({ message }) => message.method === method);
+
+  const calling = world.call(at(remote.url), act, {}, { signal: stop.signal });
+  await eventually(() => isAsked("tools/call"));
+  stop.abort();
+
+  expect(await calling).toMatchObject({ type: "outcome_unknown" });
+  expect(await eventually(() => isAsked("notifications/cancelled"))).toBe(true);
+});
+
 test("SEC-A05: a change that is told over HTTP holds from the next call on", async () => {
   let description = TOOL.description;
   const remote = await start(
@@ -196,8 +246,9 @@ test("SEC-A05: a change that is told over HTTP holds from the next call on", asy
   expect(messageOf(after)).toContain("described in another way");
 });
 
-async function startEverything(): Promise<{ url: string; child: ChildProcess; said: () => string }> {
-  const port = 20_000 + (process.pid % 20_000) + ends.length;
+async function startEverything(
+  port = 20_000 + (process.pid % 20_000) + ends.length,
+): Promise<{ url: string; child: ChildProcess; said: () => string }> {
   const child = spawn(process.execPath, [EVERYTHING, "streamableHttp"], { env: { PORT: String(port) } });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += String(chunk)));

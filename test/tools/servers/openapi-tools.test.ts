@@ -165,6 +165,31 @@ test.each([
   );
 });
 
+test("neither a document nor a service at a private address is reached", async () => {
+  const world = await makeWorld({}, []);
+  const service = await startService();
+  const { host } = new URL(service.url);
+  const shop = described({ document: PETSHOP, baseUrl: `https://${host}` });
+
+  const offer = await world.client.offer(described({ url: `${service.url}/openapi.json` }), signal);
+  const call = await world.call(shop, await world.tool(shop, "showPet"), { petId: "1" });
+
+  expect(offer).toMatchObject({ ok: false, error: { message: expect.stringContaining("EGRESS_ALLOW") } });
+  expect(call).toMatchObject({ type: "failed", retry: "not_retryable" });
+  expect(service.received).toEqual([]);
+});
+
+test("what a service says of a failure is hidden before it is cut", async () => {
+  const world = await makeWorld();
+  const service = await startService((_received, response) => response.writeHead(422).end("no key today"));
+  const shop = described({ document: PETSHOP, baseUrl: service.url });
+  const hide = (text: string) => text.replaceAll("key", "***");
+
+  const outcome = await world.call(shop, await world.tool(shop, "showPet"), { petId: "1" }, { hide });
+
+  expect(messageOf(outcome)).toContain("no *** today");
+});
+
 test("a document at a URL is read without the headers, unless it is the service's own", async () => {
   const world = await makeWorld();
   const keeper = await startService((_received, response) => response.end(WAREHOUSE));

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
@@ -129,8 +130,9 @@ test("a program that is killed between calls is started again", async () => {
   const echo = await world.tool(everything, "echo");
 
   await world.call(everything, echo, { message: "first" });
-  for (const pid of processesWith(world.dataDir)) process.kill(pid, "SIGKILL");
-  await eventually(() => processesWith(world.dataDir).length === 0);
+  const programs = processesWith(world.dataDir);
+  for (const pid of programs) process.kill(pid, "SIGKILL");
+  await eventually(() => programs.every((pid) => !existsSync(`/proc/${pid}`)));
   const outcome = await world.call(everything, echo, { message: "second" });
 
   expect(outputOf(outcome)).toEqual({ text: "Echo: second" });
@@ -150,7 +152,7 @@ test("runs have programs of their own, and calls of one run share theirs", async
 });
 
 test("programs that nobody uses end, the idlest first when there are too many", async () => {
-  const world = await makeWorld({ maxConnections: 2, idleMs: 700 });
+  const world = await makeWorld({ maxConnections: 2, idleMs: 3_000 });
   const everything = nodeServer("everything", EVERYTHING, ["stdio", world.dataDir]);
   const echo = await world.tool(everything, "echo");
 
@@ -159,6 +161,29 @@ test("programs that nobody uses end, the idlest first when there are too many", 
 
   expect(await eventually(() => processesWith(world.dataDir).length === 2)).toBe(true);
   expect(await eventually(() => processesWith(world.dataDir).length === 0)).toBe(true);
+});
+
+test("when all connections are in use, another call is for later", async () => {
+  const world = await makeWorld({ maxConnections: 1 });
+  const everything = nodeServer("everything", EVERYTHING, ["stdio", world.dataDir]);
+  const [slow, echo] = [
+    await world.tool(everything, "trigger-long-running-operation"),
+    await world.tool(everything, "echo"),
+  ];
+  const stop = new AbortController();
+  const input = { duration: 30, steps: 1 };
+
+  const busy = world.call(everything, slow, input, { runId: "run_1", signal: stop.signal });
+  await eventually(() => processesWith(world.dataDir).length === 1);
+  const refused = await world.call(everything, echo, { message: "x" }, { runId: "run_2" });
+  stop.abort();
+  await busy;
+  await world.client.close();
+  const ended = await world.call(everything, echo, { message: "x" });
+
+  expect(refused).toMatchObject({ type: "failed", retry: "temporary" });
+  expect(messageOf(refused)).toContain("in use at once");
+  expect(messageOf(ended)).toContain("this process ends");
 });
 
 test("a server of files reads and writes in the folder that it was given", async () => {

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
 // An MCP server that behaves as its arguments say: `--name=value`, or `--name`.
@@ -34,9 +34,13 @@ function tool(name: string) {
   };
 }
 
-function onCall({ id, params }: Message): void {
+function note(params: Params | undefined): void {
   const file = args.get("calls");
   if (file) writeFileSync(file, `${JSON.stringify(params)}\n`, { flag: "a" });
+}
+
+function onCall({ id, params }: Message): void {
+  note(params);
   switch (params?.arguments?.text) {
     case "hang":
       return;
@@ -61,6 +65,8 @@ function onCall({ id, params }: Message): void {
       });
       tell({ id: 903, method: "roots/list" });
       return void setTimeout(() => reply(id, JSON.stringify(answers)), 300);
+    case "later":
+      return void setTimeout(() => reply(id, "at last"), 1_000);
     case "large":
       return reply(id, "x".repeat(11 * 1024 * 1024));
     case "changed":
@@ -90,6 +96,7 @@ function listing(cursor: unknown): object {
 function onMessage(message: Message): void {
   const { id, method } = message;
   if (method === undefined) return void answers.push(message);
+  if (method === "notifications/cancelled") note(message.params);
   if (id === undefined) return;
   if (method === "initialize" && is("newer")) {
     return void tell({ id, error: { code: -32601, message: "Method not found" } });
@@ -111,6 +118,10 @@ function onMessage(message: Message): void {
 }
 
 function newerCall({ id, params }: Message): void {
+  if (params?.arguments?.text === "ask") {
+    const ask = { method: "elicitation/create", params: { message: "Your password?", requestedSchema: {} } };
+    return void tell({ id, result: { resultType: "input_required", inputRequests: { ask } } });
+  }
   const content = [{ type: "text", text: JSON.stringify(params) }];
   tell({ id, result: { resultType: "complete", content } });
 }
@@ -125,10 +136,5 @@ if (is("stubborn")) {
 }
 // A program that this one starts, and that outlives it unless somebody ends it.
 if (is("child")) spawn("sleep", [args.get("child") ?? ""], { stdio: "inherit" });
-const once = args.get("dies-once");
-if (once && !existsSync(once)) {
-  writeFileSync(once, "");
-  process.exit(4);
-}
 process.stdout.write("Welcome to this server\n");
 createInterface({ input: process.stdin }).on("line", (line) => onMessage(JSON.parse(line)));
