@@ -52,6 +52,7 @@ const environmentSchema = z.object({
   OPENAI_API_KEY: z.string().min(1).optional(),
   OPENAI_BASE_URL: httpUrl.optional(),
   OPENAI_API: z.enum(["responses", "chat"]).default("responses"),
+  MODEL_CONTEXT_TOKENS: z.coerce.number().int().min(4_000).max(10_000_000).default(32_000),
   MODEL_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(3_600).default(120),
   SECRET_KEY: z
     .string()
@@ -146,6 +147,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
       baseUrl: settings.OPENAI_BASE_URL ?? null,
       api: settings.OPENAI_API,
     },
+    /** How much the model of steps can read at once. */
+    modelContextTokens: settings.MODEL_CONTEXT_TOKENS,
     modelTimeoutMs: settings.MODEL_TIMEOUT_SECONDS * 1_000,
     secretKey: settings.SECRET_KEY ?? null,
     publicUrl: settings.PUBLIC_URL ?? null,
@@ -235,6 +238,7 @@ function shown(name: string, value: string | undefined): string {
 
 function takes(name: string, message: string): string {
   if (name === "PORT" || name === "METRICS_PORT") return "a whole number from 0 to 65535";
+  if (name === "MODEL_CONTEXT_TOKENS") return "a whole number of tokens from 4000 to 10000000";
   if (name === "MODEL_TIMEOUT_SECONDS") return "a whole number of seconds from 1 to 3600";
   return message.replace(/^Invalid option: expected one of /, "one of ");
 }

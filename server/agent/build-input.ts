@@ -5,7 +5,7 @@ import type { ToolDefinition } from "#server/core/tool.ts";
 import { missingParameters, parameterNames, schemaProblems } from "#server/tools/schema-problems.ts";
 import { renderPrompt } from "./prompts.ts";
 import { type Attempt, failed, type Failure, fault, resolve } from "./step-runner-attempt.ts";
-import { quotedData } from "./step-runner-data.ts";
+import { quotedData, quotedGroups } from "./step-runner-data.ts";
 import { correctionsData, materialData } from "./step-runner-material.ts";
 import { askForJson, modelOf } from "./step-runner-model.ts";
 
@@ -60,6 +60,11 @@ async function fillIn(
   model: LanguageModel,
 ): Promise<Result<Json, Failure>> {
   const { step, plan } = attempt.request;
+  const data = quotedGroups(attempt, "input", {
+    fixed: Object.keys(fixed).length === 0 ? [] : [{ label: "Fixed parameters", value: fixed }],
+    material: materialData(attempt),
+    corrections: correctionsData(attempt),
+  });
   const prompt = renderPrompt("build-input", {
     objective: plan.objective,
     title: step.title,
@@ -68,9 +73,7 @@ async function fillIn(
     tool: tool.name,
     toolDescription: tool.description,
     schema: quotedData("Schema", tool.inputSchema),
-    fixed: Object.keys(fixed).length === 0 ? "" : quotedData("Fixed parameters", fixed),
-    material: materialData(attempt),
-    corrections: correctionsData(attempt),
+    ...data,
   });
   const answer = await askForJson(attempt, model, prompt, { schema: tool.inputSchema, purpose: "input" });
   if (!answer.ok) return err(failed(answer.error, null));

@@ -4,7 +4,7 @@ import { type Result, err, ok } from "#server/core/result.ts";
 import { schemaProblems } from "#server/tools/schema-problems.ts";
 import { renderPrompt } from "./prompts.ts";
 import { type Attempt, type Fault, fault } from "./step-runner-attempt.ts";
-import { quotedData } from "./step-runner-data.ts";
+import { quotedGroups } from "./step-runner-data.ts";
 import { askForJson, modelOf } from "./step-runner-model.ts";
 
 const verdictSchema = z.strictObject({
@@ -45,13 +45,16 @@ async function askForVerdict(attempt: Attempt, input: Json | null, output: Json)
   const model = modelOf(attempt, "to judge its output");
   if (!model.ok) return err({ ...model.error, isVerdict: false });
 
+  const data = quotedGroups(attempt, "judge", {
+    input: input === null ? [] : [{ label: "Input", value: input }],
+    output: [{ label: "Output", value: output }],
+  });
   const prompt = renderPrompt("judge", {
     title: step.title,
     instructions: step.instructions,
     expectedOutput: step.expectedOutput,
     tool: step.tool ?? "",
-    input: input === null ? "" : quotedData("Input", input),
-    output: quotedData("Output", output),
+    ...data,
   });
   const answer = await askForJson(attempt, model.value, prompt, { schema: VERDICT_FORM, purpose: "judge" });
   if (!answer.ok) return err({ ...answer.error, isVerdict: false });

@@ -8,7 +8,11 @@ import { isChangingTool, reportRefusal } from "./turn-change.ts";
 import { proposeCard } from "./turn-proposal.ts";
 
 /** Shows edits as a card that the person accepts, with what they would do. Nothing is changed. */
-export async function proposeEdits(turn: Turn, run: Pick<FailedRun, "runId">, input: EditPlanInput): Promise<string> {
+export async function proposeEdits(
+  turn: Turn,
+  run: Pick<FailedRun, "runId">,
+  input: EditPlanInput,
+): Promise<string> {
   const { ctx, state, messageId, happened } = turn;
   if (happened.called.filter(isChangingTool).length > 1 || happened.change !== null) {
     const message = "A correction is proposed by one call of edit_plan, which holds all of its edits.";

@@ -1,5 +1,5 @@
 import type { Context } from "#server/context.ts";
-import type { AttemptHooks, AttemptRequest, AttemptResult } from "#server/core/attempt.ts";
+import type { AttemptHooks, AttemptRequest, AttemptResult, PromptCut } from "#server/core/attempt.ts";
 import type { Json } from "#server/core/json.ts";
 import type { Prices } from "#server/core/prices.ts";
 import type { Result } from "#server/core/result.ts";
@@ -23,6 +23,8 @@ export type Attempt = {
   /** Aborts when the engine stops the try, and when its time is over. */
   signal: AbortSignal;
   meter: Meter;
+  /** Data that prompts of this try have not whole. */
+  cuts: PromptCut[];
   /** Set when a person has to agree before its precondition is looked at: nothing was called yet. */
   asksFirst: boolean;
   /** The input of a call that may not be made twice, once it has been made. */

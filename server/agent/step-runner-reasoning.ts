@@ -15,7 +15,7 @@ import {
   fault,
   resolve,
 } from "./step-runner-attempt.ts";
-import { quotedData } from "./step-runner-data.ts";
+import { quotedData, quotedGroups } from "./step-runner-data.ts";
 import { correctionsData, materialData } from "./step-runner-material.ts";
 import { askForJson, askForText, modelOf, parseJson } from "./step-runner-model.ts";
 
@@ -57,15 +57,18 @@ function taskOf(attempt: Attempt): Result<Task, Failure> {
 
 async function think(attempt: Attempt, model: LanguageModel, task: Task): Promise<Result<Json, Fault>> {
   const { step, plan } = attempt.request;
+  const data = quotedGroups(attempt, "step", {
+    input: task.input === null ? [] : [{ label: "Input", value: task.input }],
+    material: materialData(attempt),
+    corrections: correctionsData(attempt),
+  });
   const prompt = renderPrompt("step", {
     objective: plan.objective,
     title: step.title,
     instructions: task.instructions,
     expectedOutput: step.expectedOutput,
     schema: step.outputSchema === undefined ? "" : quotedData("Schema", step.outputSchema),
-    input: task.input === null ? "" : quotedData("Input", task.input),
-    material: materialData(attempt),
-    corrections: correctionsData(attempt),
+    ...data,
   });
   if (step.outputSchema !== undefined) {
     return askForJson(attempt, model, prompt, { schema: step.outputSchema, purpose: "step" });

@@ -40,6 +40,7 @@ export async function runAttempt(
     hooks,
     signal: AbortSignal.any([hooks.signal, AbortSignal.timeout(timeoutMs)]),
     meter,
+    cuts: [],
     asksFirst: false,
     acted: null,
     childUsage: null,
@@ -48,7 +49,11 @@ export async function runAttempt(
   const ending = givenBack(await endingOf(attempt));
   const prices = meter.hasModelCalls() ? await readPrices(attempt) : null;
   const usage = meter.total(prices ?? {});
-  return { ...ending, usage: addUsage(attempt.childUsage, usage) ?? usage };
+  return {
+    ...ending,
+    usage: addUsage(attempt.childUsage, usage) ?? usage,
+    ...(attempt.cuts.length > 0 && { cuts: attempt.cuts }),
+  };
 }
 
 /** A try that came short of its allowance has not failed. */

@@ -7,6 +7,7 @@ import { startNotices } from "#server/engine/notices.ts";
 import { startWorker } from "#server/engine/worker.ts";
 import type { RunAttempt } from "#server/engine/try-step.ts";
 import { startingApp } from "#server/http/starting.ts";
+import { resealSecrets } from "#server/services/reseal-secrets.ts";
 import { readPrices } from "#server/services/read-prices.ts";
 import { createWatchApp } from "#server/watch-app.ts";
 import { type Fetch, listen } from "./listen.ts";
@@ -63,6 +64,8 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   opened.defer(stopAll);
 
   if (options.worker) {
+    const resealed = await resealSecrets(ctx);
+    if (resealed > 0) ctx.log.info({ resealed }, "secrets were sealed with the present key");
     const runner = { ...ctx, prices: () => readPrices(ctx.db) };
     const attempt: RunAttempt = (request, hooks) => runAttempt(runner, request, hooks);
     const worker = await startWorker(ctx, { boss, runAttempt: tracing?.traced(attempt) ?? attempt });

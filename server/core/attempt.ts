@@ -1,10 +1,15 @@
 import type { Json, JsonObject } from "./json.ts";
 import { DEFAULT_TIMEOUT_SECONDS, type Plan, type Step } from "./plan.ts";
 import type { AgentTools } from "./tool.ts";
+import type { ModelPurpose } from "./turn-usage.ts";
 import type { Correction, Reservation, RunError, Usage } from "./run.ts";
 
-/** A settled step as later steps may read it. `output` is null unless it completed. */
-export type StepResult = { status: "completed" | "failed" | "skipped"; output: Json | null };
+/** A settled step as later steps may read it. `output` is null unless it completed, `error` says why it failed. */
+export type StepResult = {
+  status: "completed" | "failed" | "skipped";
+  output: Json | null;
+  error?: string | undefined;
+};
 
 /** What one try may use of the run's budget; null where nothing is limited. */
 export type Allowance = Reservation & { toolCalls: number | null; seconds: number | null };
@@ -36,8 +41,14 @@ export type AttemptRequest = {
 /** The call by which a precondition is looked at. */
 export type LookCall = { tool: string; input: Json };
 
-/** How one try ended. `input` is what was constructed, null when it did not come so far. */
-export type AttemptResult =
+/** Data that a prompt had only the first characters of, as all together was too large for the model. */
+export type PromptCut = { prompt: ModelPurpose; label: string; kept: number; of: number };
+
+/** How one try ended, and what its prompts had to be cut by. */
+export type AttemptResult = AttemptEnding & { cuts?: readonly PromptCut[] };
+
+/** `input` is what was constructed, null when it did not come so far. */
+type AttemptEnding =
   | { type: "completed"; input: Json | null; output: Json; usage: Usage }
   | {
       type: "failed";

@@ -149,10 +149,10 @@ function collectReferences(condition: Condition, found: Reference[]): void {
   }
 }
 
-/** Ids whose status the condition reads: their failing or being skipped does not skip its step. */
+/** Ids whose status or error the condition reads: their failing or being skipped does not skip its step. */
 export function statusReads(condition: Condition): string[] {
   const ids = conditionReferences(condition).flatMap((reference) =>
-    reference.source === "step" && reference.field === "status" ? [reference.stepId] : [],
+    reference.source === "step" && reference.field !== "output" ? [reference.stepId] : [],
   );
   return [...new Set(ids)];
 }

@@ -29,8 +29,9 @@ export function evaluateCondition(condition: Condition, scope: Scope): Result<bo
     const settled = settledStep(scope, reference.stepId);
     if (!settled)
       return err({ message: `${nameOf(reference)} cannot be read: that step has no result here.` });
-    const { status, output } = settled;
-    values.set(reference, reference.field === "status" ? status : valueAt(output, reference.path));
+    const { status, output, error = "" } = settled;
+    const own = { status, error };
+    values.set(reference, reference.field === "output" ? valueAt(output, reference.path) : own[reference.field]);
   }
 
   const evaluation: Evaluation = { values, work: newWork(), problem: null };

@@ -2,10 +2,10 @@ import type { Json } from "./json.ts";
 import { type Path, scanPath, writePath } from "./path.ts";
 
 export type Reference =
-  | { source: "step"; stepId: string; field: "output" | "status"; path: Path }
+  | { source: "step"; stepId: string; field: "output" | "status" | "error"; path: Path }
   | { source: "input"; path: Path };
 
-const NAME = /([A-Za-z0-9][A-Za-z0-9_-]*)\.(output|status)(?![\p{L}\p{N}_-])/uy;
+const NAME = /([A-Za-z0-9][A-Za-z0-9_-]*)\.(output|status|error)(?![\p{L}\p{N}_-])/uy;
 const INPUT = /input(?![\p{L}\p{N}_-])/uy;
 
 /** The reference whose name starts at `from` (behind the `$`), and where it ends; null when there is none. */
@@ -19,7 +19,7 @@ export function scanReference(text: string, from: number): { reference: Referenc
   const found = NAME.exec(text);
   if (!found) return null;
   const [, stepId = "", field] = found;
-  if (field === "status")
+  if (field === "status" || field === "error")
     return { reference: { source: "step", stepId, field, path: [] }, end: NAME.lastIndex };
   const { path, end } = scanPath(text, NAME.lastIndex);
   return { reference: { source: "step", stepId, field: "output", path }, end };

@@ -54,8 +54,9 @@ function readReference(reference: Reference, scope: Scope): Result<Json, string>
   const { stepId, field } = reference;
   const settled = settledStep(scope, stepId);
   if (!settled) return err(`step "${stepId}" has no result here`);
-  const { status, output } = settled;
+  const { status, output, error = "" } = settled;
   if (field === "status") return ok(status);
+  if (field === "error") return ok(error);
   if (status !== "completed" && path.length > 0)
     return err(`step "${stepId}" ${status === "failed" ? "failed" : "was skipped"}, so it has no output`);
   return walk(output, path, `$${stepId}.output`);

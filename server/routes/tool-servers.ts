@@ -7,7 +7,7 @@ import { deleteToolServer } from "#server/services/delete-tool-server.ts";
 import { lookAtToolServer } from "#server/services/look-at-tool-server.ts";
 import { listToolServers, readToolServer } from "#server/services/read-tool-server.ts";
 import { updateToolServer } from "#server/services/update-tool-server.ts";
-import { answer, body, named, newRoutes, problems } from "./define.ts";
+import { answer, body, named, newRoutes, problems, query } from "./define.ts";
 
 const tags = ["Tool servers"];
 const serverSchema = named("ToolServer", toolServerViewSchema);
@@ -78,6 +78,15 @@ const remove = createRoute({
   responses: { 204: { description: "It is gone." }, ...problems(404) },
 });
 
+const removeNamed = createRoute({
+  method: "delete",
+  path: "/api/tool-servers",
+  tags,
+  summary: "Take a tool server away by its name",
+  request: { query: query({ name: z.string() }) },
+  responses: { 204: { description: "It is gone." }, ...problems(404, 422) },
+});
+
 const check = createRoute({
   method: "post",
   path: `${path}/check`,
@@ -124,6 +133,10 @@ export function toolServerRoutes(ctx: Context) {
     )
     .openapi(remove, async (c) => {
       await deleteToolServer(ctx, c.req.valid("param"));
+      return c.body(null, 204);
+    })
+    .openapi(removeNamed, async (c) => {
+      await deleteToolServer(ctx, { serverId: c.req.valid("query").name });
       return c.body(null, 204);
     })
     .openapi(check, async (c) => c.json(await lookAtToolServer(ctx, c.req.valid("param")), 200))

@@ -79,7 +79,7 @@ export function meantBy(
 /** `fetch.result.total` in our words: the result of a step is its output. */
 function stepReference(stepId: string, path: Path): string {
   const [first, ...rest] = path;
-  if (first === "status" && rest.length === 0) return `${stepId}.status`;
+  if ((first === "status" || first === "error") && rest.length === 0) return `${stepId}.${first}`;
   const inner = typeof first === "string" && RESULT.test(first) ? rest : path;
   return `${stepId}.output${writePath(inner)}`;
 }

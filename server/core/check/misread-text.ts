@@ -67,7 +67,7 @@ function computed(
 ): Issue[] {
   const { text, inner, write } = written;
   if (reference.source === "step" && !outline.numbers.has(reference.stepId)) return [];
-  if (reference.source === "step" && reference.field === "status" && CLOSE.test(inner))
+  if (reference.source === "step" && reference.field !== "output" && CLOSE.test(inner))
     return misread(placed, field, written, outline);
   // With a colon it is the object of an expression: `${ country: amount }`.
   if (rest.includes(":")) return [];
@@ -91,7 +91,7 @@ function misread(placed: Placed, field: string, written: Written, outline: Outli
   const [, id = "", name = ""] = NAME_AND_FIELD.exec(inner) ?? [];
   if (outline.numbers.has(id)) {
     if (!CLOSE.test(inner) || name === "output" || /^\d+ \d/.test(`${id} ${name}`)) return [];
-    const says = `refers to $${id}.${name}, but a step has .output and .status. Write ${fieldOf(id, name, write)}.`;
+    const says = `refers to $${id}.${name}, but a step has .output, .status and .error. Write ${fieldOf(id, name, write)}.`;
     return [stepError(placed, "reference_field", says, instead(write(mendedField(inner, id, name))))];
   }
   if (outline.numbers.has(trimmed) && !/^[A-Z0-9_]+$/.test(trimmed)) {
@@ -109,14 +109,14 @@ function misread(placed: Placed, field: string, written: Written, outline: Outli
 }
 
 function fieldOf(id: string, name: string, write: (reference: string) => string): string {
-  if (name === "status") return `${write(`${id}.status`)} alone`;
+  if (name === "status" || name === "error") return `${write(`${id}.${name}`)} alone`;
   const inside = write(`${id}.output.${name}`);
   return RESULT.test(name) ? `${write(`${id}.output`)}, or ${inside} for a field of that name` : inside;
 }
 
 /** `fetch.total[0]` as `fetch.output.total[0]`, and `fetch.status.code` as `fetch.status`. */
 function mendedField(inner: string, id: string, name: string): string {
-  if (name === "status") return `${id}.status`;
+  if (name === "status" || name === "error") return `${id}.${name}`;
   const rest = inner.slice(`${id}.${name}`.length);
   return RESULT.test(name) ? `${id}.output${rest}` : `${id}.output.${name}${rest}`;
 }

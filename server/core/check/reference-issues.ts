@@ -86,7 +86,7 @@ function problemOf(placed: Placed, found: Found, outline: Outline): Issue | null
 
 function outputProblem(placed: Placed, found: Found, outline: Outline): Issue | null {
   const { reference, path } = found;
-  if (reference.source === "input" || reference.field === "status") return null;
+  if (reference.source === "input" || reference.field !== "output") return null;
   const schema = outline.outputSchemaOf(reference.stepId);
   const place = schema ? outline.placeIn(schema, reference.path) : null;
   if (place?.type !== "missing") return null;

@@ -11,11 +11,12 @@ import { type Placed, stepError } from "./step-issue.ts";
 import type { Template } from "./templates.ts";
 
 const STATUSES: Form = { type: "string", schema: {}, values: ["completed", "failed", "skipped"] };
+const ERROR: Form = { type: "string", schema: {}, values: null };
 
 /** What a reference stands for by the schemas; null when they do not say. */
 export function formsOfReference(reference: Reference, outline: Outline): Form[] | null {
   if (reference.source === "input") return null;
-  if (reference.field === "status") return [STATUSES];
+  if (reference.field !== "output") return [reference.field === "status" ? STATUSES : ERROR];
   const schema = outline.outputSchemaOf(reference.stepId);
   const place = schema ? outline.placeIn(schema, reference.path) : null;
   return place?.type === "forms" ? place.forms : null;

@@ -18,7 +18,7 @@ const IN_CONDITION =
   /'(?:[^'\\]|\\.){0,1000}'|"(?:[^"\\]|\\.){0,1000}"|\$\{\{|\{\{|\$[{(]?|[\p{L}\p{N}_][\p{L}\p{N}_.-]*/gu;
 const SPACE = /\s*/y;
 const PREFIX = /\$?(?:steps?|nodes?|tasks?|jobs?|needs)(?:\.|\[(['"]))|\$?/iy;
-const FIELD = /(?:['"]\])?\.(outputs?|status)(?![\p{L}\p{N}_-])/u;
+const FIELD = /(?:['"]\])?\.(outputs?|status|error)(?![\p{L}\p{N}_-])/u;
 const MAX_ID_LENGTH = 200;
 const MAX_CONDITION_LENGTH = 4_000;
 
@@ -90,7 +90,8 @@ function referenceIn(text: string, at: number, open: string, idOf: IdOf): Found 
     const id = field ? idOf(text.slice(from, from + field.index)) : undefined;
     if (!field || id === undefined) continue;
     const pathAt = from + field.index + field[0].length;
-    const name = field[1] === "status" ? "status" : "output";
+    const [, said] = field;
+    const name = said === "status" || said === "error" ? said : "output";
     const pathEnd = name === "output" ? scanPath(text, pathAt).end : pathAt;
     const close = CLOSES.get(open) ?? "";
     const end = isOpen ? pathEnd : endOf(SPACE, text, pathEnd);

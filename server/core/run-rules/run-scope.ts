@@ -7,9 +7,10 @@ import { type Draft, stepOf } from "./draft.ts";
 export function scopeOf(draft: Draft, step: Step): Scope {
   const steps: Record<string, StepResult> = {};
   for (const stepId of draft.plan.order) {
-    const { status, output } = stepOf(draft, stepId);
+    const { status, output, error } = stepOf(draft, stepId);
     if (status === "completed" || status === "failed" || status === "skipped") {
-      steps[stepId] = { status, output: status === "completed" ? output : null };
+      steps[stepId] =
+        status === "completed" ? { status, output } : { status, output: null, error: error?.message };
     }
   }
   return { input: step.usesRunInput ? draft.state.input : null, steps };

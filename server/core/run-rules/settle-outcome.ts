@@ -81,9 +81,10 @@ export function settleOutcome(draft: Draft, fact: OutcomeFact): void {
   for (const attempt of draft.attempts.values()) {
     if (attempt.stepId === stepId && attempt.claim === fact.claim) attempt.usage = result.usage;
   }
-  // What the try cost stands in the event that ended it, whatever that one is.
+  // What the try cost, and what its model did not see, stand in the event that ended it, whatever that one is.
   const ending = draft.log[logged];
-  if (ending) ending.data = { ...ending.data, usage: result.usage };
+  const { usage: took, cuts } = result;
+  if (ending) ending.data = { ...ending.data, usage: took, ...(cuts !== undefined && { cuts: cutsOf(cuts) }) };
 }
 
 function complete(
