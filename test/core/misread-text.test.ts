@@ -57,7 +57,7 @@ test("a step's result in the words of another tool is named, with how it is writ
     expect(said(text)).toEqual([`error unknown_reference: has "${text}", ${STAYS} Write ${instead}.`]);
   }
   expect(said("${fetch.result}")).toEqual([
-    "error reference_field: refers to $fetch.result, but a step has .output and .status. Write ${fetch.output}, or ${fetch.output.result} for a field of that name.",
+    "error reference_field: refers to $fetch.result, but a step has .output, .status and .error. Write ${fetch.output}, or ${fetch.output.result} for a field of that name.",
   ]);
   expect(said("$fetch")).toEqual([
     'warning unknown_reference: has "$fetch", which stays as it is written. Write $fetch.output for the result of that step.',

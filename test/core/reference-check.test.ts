@@ -39,11 +39,11 @@ test("what looks like a reference and is none is named, with what was meant", ()
     );
 
   expect(said("$a.total")).toEqual([
-    'error reference_field: Step 2 "b" refers to $a.total, but a step has .output and .status. Write $a.output.total.',
+    'error reference_field: Step 2 "b" refers to $a.total, but a step has .output, .status and .error. Write $a.output.total.',
   ]);
   expect(said("Sum: ${a.total}")).toHaveLength(1);
   expect(said("$a.status.code")).toEqual([
-    'error reference_field: Step 2 "b" refers to $a.status, but a step has .output and .status. Write $a.status alone.',
+    'error reference_field: Step 2 "b" refers to $a.status, but a step has .output, .status and .error. Write $a.status alone.',
   ]);
   expect(said('$a.output["a b"]')).toEqual([]);
   expect(said('$a.output.rows[0]["price (net)"]')).toEqual([]);

@@ -1,3 +1,4 @@
+import { isObject, type Json } from "#server/core/json.ts";
 import type { RunEvent } from "#server/core/run.ts";
 import { raiseSentence } from "./budget-words.ts";
 
@@ -48,7 +49,7 @@ export function eventSentence(event: RunEvent, names: StepNames, isResumed = fal
   const attempt =
     event.attempt !== null && event.type.startsWith("attempt-") ? `, attempt ${event.attempt}` : "";
   const subject = stepName === null ? "" : `${stepName} `;
-  const reason = reasonOf(event, names);
+  const reason = [reasonOf(event, names), cutWords(event)].filter((words) => words !== "").join(" · ");
   const words = isResumed ? "went on" : wordsOf(event);
   return `${subject}${words}${attempt}${reason === "" ? "" : `: ${reason}`}`;
 }
@@ -91,6 +92,21 @@ function reasonOf(event: RunEvent, names: StepNames): string {
   const message =
     typeof error === "object" && error !== null && !Array.isArray(error) ? error["message"] : error;
   return typeof message === "string" ? message : "";
+}
+
+/** What a model did not see all of; empty when it saw everything. */
+function cutWords({ data }: RunEvent): string {
+  const { cuts } = data;
+  if (!Array.isArray(cuts)) return "";
+  return cuts.map((cut) => cutSentence(cut)).filter((words) => words !== "").join(" · ");
+}
+
+function cutSentence(cut: Json): string {
+  if (!isObject(cut)) return "";
+  const { prompt, label, kept, of } = cut;
+  if (typeof kept !== "number" || typeof of !== "number") return "";
+  const reader = prompt === "judge" ? "whoever judged it" : "the model";
+  return `${reader} saw the first ${kept.toLocaleString("en")} of ${of.toLocaleString("en")} characters of ${label}`;
 }
 
 function reasonWords(reason: string, cause: string | null): string {

@@ -83,8 +83,8 @@ export function settleOutcome(draft: Draft, fact: OutcomeFact): void {
   }
   // What the try cost, and what its model did not see, stand in the event that ended it, whatever that one is.
   const ending = draft.log[logged];
-  const { usage: took, cuts } = result;
-  if (ending) ending.data = { ...ending.data, usage: took, ...(cuts !== undefined && { cuts: cutsOf(cuts) }) };
+  const cuts = result.cuts?.map((cut) => ({ ...cut }));
+  if (ending) ending.data = { ...ending.data, usage: result.usage, ...(cuts !== undefined && { cuts }) };
 }
 
 function complete(

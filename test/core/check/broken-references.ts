@@ -58,7 +58,7 @@ export const brokenReferences: BrokenPlan[] = [
     at: "error 2 input",
     plan: broken({ sum: { input: { list: "$fetch.parts" } } }),
     message:
-      'Step 2 "Count the orders" refers to $fetch.parts, but a step has .output and .status. Write $fetch.output.parts.',
+      'Step 2 "Count the orders" refers to $fetch.parts, but a step has .output, .status and .error. Write $fetch.output.parts.',
     say: 'Replace "$fetch.parts" with "$fetch.output.parts" in step 2',
   },
   {

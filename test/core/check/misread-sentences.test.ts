@@ -51,7 +51,7 @@ test("inside a longer text only the part that was meant as a reference is replac
   expect(said("Sum: ${sum.total}, all: $fetch.output.n.")).toEqual([
     [
       "error reference_field input",
-      "refers to $sum.total, but a step has .output and .status. Write ${sum.output.total}.",
+      "refers to $sum.total, but a step has .output, .status and .error. Write ${sum.output.total}.",
       'Replace "${sum.total}" with "${sum.output.total}" in step 3',
     ],
     [
