@@ -4,7 +4,7 @@ import { jsonSchema } from "#server/core/json.ts";
 import { toolDefinitionSchema, toolOutcomeSchema } from "#server/core/tool.ts";
 import { tryTool } from "#server/agent/try-tool.ts";
 import { findTools } from "#server/core/find-tools.ts";
-import { answer, body, named, newRoutes, problems, query } from "./define.ts";
+import { answer, body, named, newRoutes, pageSchema, problems, query } from "./define.ts";
 
 const tags = ["Tools"];
 
@@ -15,6 +15,8 @@ const list = createRoute({
   summary: "The tools that plans may name",
   request: {
     query: query({
+      cursor: z.string().optional().openapi({ description: "`nextCursor` of the page before." }),
+      limit: z.coerce.number().int().min(1).max(1_000).default(1_000),
       search: z
         .string()
         .max(200)
@@ -24,7 +26,7 @@ const list = createRoute({
   },
   responses: {
     200: answer(
-      z.object({ items: z.array(named("Tool", toolDefinitionSchema)), nextCursor: z.null() }),
+      pageSchema(named("Tool", toolDefinitionSchema)),
       "Every tool, or those that the words are found in.",
     ),
     ...problems(422),
@@ -51,12 +53,13 @@ const attempt = createRoute({
 export function toolRoutes(ctx: Context) {
   return newRoutes()
     .openapi(list, (c) => {
-      const { search = "" } = c.req.valid("query");
-      const tools = ctx.tools.list();
-      return c.json(
-        { items: search.trim() === "" ? [...tools] : findTools(tools, search), nextCursor: null },
-        200,
-      );
+      const { search = "", cursor, limit } = c.req.valid("query");
+      const all = ctx.tools.list();
+      const found = search.trim() === "" ? all : findTools(all, search);
+      const from = found.findIndex(({ name }) => name === cursor) + 1;
+      const items = found.slice(from, from + limit);
+      const nextCursor = from + limit < found.length ? (items.at(-1)?.name ?? null) : null;
+      return c.json({ items, nextCursor }, 200);
     })
     .openapi(attempt, async (c) => {
       const asked = { ...c.req.valid("param"), ...c.req.valid("json"), signal: c.req.raw.signal };

@@ -93,6 +93,18 @@ test("words are searched in names, descriptions and parameters", async () => {
   expect((await ask("GET", "/api/tools?search=nothing-has-this")).body.items).toEqual([]);
 });
 
+test("tools are listed page by page", async () => {
+  const names: string[] = [];
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const { body } = await ask("GET", `/api/tools?limit=4${cursor && `&cursor=${cursor}`}`);
+    names.push(...body.items.map((tool: { name: string }) => tool.name));
+    cursor = body.nextCursor;
+  }
+
+  expect(names).toEqual(await toolNames());
+  expect(names.length).toBeGreaterThan(8);
+});
+
 test("a tool is tried with secrets by name, and its files go with the try", async () => {
   await ask("PUT", "/api/secrets/TRIED", { value: "value-of-tried" });
   const refused = await ask("POST", "/api/tools/write_file/try", {
