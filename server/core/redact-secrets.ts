@@ -9,6 +9,7 @@ import {
 import type { Json } from "./json.ts";
 
 const HIDDEN = "(hidden)";
+const NONE: Found[] = [];
 const NO_SECRETS: Redactor = {
   text: (text) => text,
   textWith: (text) => text,
@@ -40,12 +41,22 @@ export function createRedactor(secrets: readonly Secret[]): Redactor {
   const write = (given: string, found: readonly Found[], mark = markOf) =>
     found.length === 0 ? given : replaced(given, found, mark);
 
+  // What was looked through and held nothing: an output is kept in several places, and may be large.
+  const clean = new WeakSet<object>();
+
+  function look(value: Json): Leaves {
+    const leaves = leavesOf(value, clean);
+    for (const group of groupsOf(leaves.values)) markLeaves(group, find);
+    for (const name of leaves.names.keys()) leaves.names.set(name, find(name));
+    return leaves;
+  }
+
   function json<Value extends Json>(value: Value): Value;
   function json(value: Json): Json {
-    const leaves = leavesOf(value);
-    for (const group of groupsOf(leaves)) markLeaves(group, find);
-    const isClean = leaves.every(({ found }) => found.length === 0);
-    return isClean ? value : rebuilt(value, leaves[Symbol.iterator]());
+    const leaves = look(value);
+    if (foundIn(leaves).length > 0) return rebuilt(value, leaves, leaves.values[Symbol.iterator](), clean);
+    if (typeof value === "object" && value !== null) clean.add(value);
+    return value;
   }
 
   return {
@@ -53,46 +64,50 @@ export function createRedactor(secrets: readonly Secret[]): Redactor {
     textWith: (given, mark) => write(given, find(given), mark),
     cutText: (given, edges) => write(given, find(given, edges)),
     json,
-    names: (value) => {
-      const leaves = leavesOf(value);
-      for (const group of groupsOf(leaves)) markLeaves(group, find);
-      return [...new Set(leaves.flatMap(({ found }) => found.map(({ secret }) => secret.name)))];
-    },
+    names: (value) => [...new Set(foundIn(look(value)).map(({ secret }) => secret.name))],
   };
 }
 
-/** A text or number of a value, or a name in it; `name` is what it stands under. */
-type Leaf = { text: string; name: string; isName: boolean; found: Found[] };
+/** A text or number of a value; `name` is what it stands under. */
+type Leaf = { text: string; name: string; found: Found[] };
 
-/** In the order in which `rebuilt` meets them. */
-function leavesOf(value: Json): Leaf[] {
-  const leaves: Leaf[] = [];
+/** The values in the order in which `rebuilt` meets them, and the names of fields, each once. */
+type Leaves = { values: Leaf[]; names: Map<string, Found[]> };
+
+function leavesOf(value: Json, clean: WeakSet<object>): Leaves {
+  const values: Leaf[] = [];
+  const names = new Map<string, Found[]>();
   const walk = (item: Json, name: string): void => {
     if (typeof item === "string" || typeof item === "number") {
-      leaves.push({ text: String(item), name, isName: false, found: [] });
+      values.push({ text: String(item), name, found: NONE });
+    } else if (typeof item !== "object" || item === null || clean.has(item)) {
+      return;
     } else if (Array.isArray(item)) {
       for (const child of item) walk(child, name);
-    } else if (typeof item === "object" && item !== null) {
+    } else {
       for (const [key, child] of Object.entries(item)) {
-        leaves.push({ text: key, name: "", isName: true, found: [] });
+        names.set(key, NONE);
         walk(child, key);
       }
     }
   };
   walk(value, "");
-  return leaves;
+  return { values, names };
 }
 
-/** The leaves that are read as one text: all values, all names, and the values under each name. */
-function groupsOf(leaves: readonly Leaf[]): Leaf[][] {
-  const names = leaves.filter((leaf) => leaf.isName);
-  const values = leaves.filter((leaf) => !leaf.isName);
+function foundIn({ values, names }: Leaves): Found[] {
+  return [...values, ...[...names.values()].map((found) => ({ found }))].flatMap(({ found }) => found);
+}
+
+/** The leaves that are read as one text: all of them, and those under each name. */
+function groupsOf(values: readonly Leaf[]): (readonly Leaf[])[] {
   const under = Map.groupBy(values, (leaf) => leaf.name);
-  return [names, values, ...(under.size > 1 ? under.values() : [])].filter((group) => group.length > 0);
+  return [values, ...(under.size > 1 ? under.values() : [])];
 }
 
 function markLeaves(leaves: readonly Leaf[], find: FindSecrets): void {
   const found = find(leaves.map((leaf) => leaf.text).join(""));
+  if (found.length === 0) return;
   let begin = 0;
   let next = 0;
   for (const leaf of leaves) {
@@ -101,11 +116,8 @@ function markLeaves(leaves: readonly Leaf[], find: FindSecrets): void {
       const { start, end, secret } = found[index] as Found;
       if (start >= finish) break;
       if (end > begin) {
-        leaf.found.push({
-          start: Math.max(start, begin) - begin,
-          end: Math.min(end, finish) - begin,
-          secret,
-        });
+        const part = { start: Math.max(start, begin) - begin, end: Math.min(end, finish) - begin, secret };
+        leaf.found = merged([...leaf.found, part]);
       }
       if (end <= finish) next = index + 1;
     }
@@ -113,19 +125,18 @@ function markLeaves(leaves: readonly Leaf[], find: FindSecrets): void {
   }
 }
 
-function rebuilt(value: Json, leaves: Iterator<Leaf>): Json {
+function rebuilt(value: Json, leaves: Leaves, values: Iterator<Leaf>, clean: WeakSet<object>): Json {
   if (typeof value === "string" || typeof value === "number") {
-    const leaf = leaves.next().value as Leaf;
-    return leaf.found.length === 0 ? value : replaced(leaf.text, merged(leaf.found), markOf);
+    const leaf = values.next().value as Leaf;
+    return leaf.found.length === 0 ? value : replaced(leaf.text, leaf.found, markOf);
   }
-  if (Array.isArray(value)) return value.map((item) => rebuilt(item, leaves));
-  if (typeof value !== "object" || value === null) return value;
+  if (typeof value !== "object" || value === null || clean.has(value)) return value;
+  if (Array.isArray(value)) return value.map((item) => rebuilt(item, leaves, values, clean));
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => {
-      const leaf = leaves.next().value as Leaf;
-      const name = leaf.found.length === 0 ? key : replaced(key, merged(leaf.found), markOf);
-      return [name, rebuilt(item, leaves)];
-    }),
+    Object.entries(value).map(([key, item]) => [
+      replaced(key, leaves.names.get(key) ?? NONE, markOf),
+      rebuilt(item, leaves, values, clean),
+    ]),
   );
 }
 

@@ -27,26 +27,37 @@ export function checkAgentModel(model: string | null): string | null {
   return model;
 }
 
-/** The granted tools, each once. Null grants all. */
-export function checkAgentTools(ctx: Context, tools: readonly string[] | null): string[] | null {
+/** The granted tools, each once. Null grants all. One that stood before may be gone by now. */
+export function checkAgentTools(
+  ctx: Context,
+  tools: readonly string[] | null,
+  standing: readonly string[] | null = null,
+): string[] | null {
   if (tools === null) return null;
-  const unknown = tools.find((name) => ctx.tools.find(name) === null);
-  if (unknown !== undefined) {
-    const known = ctx.tools.list().map((tool) => tool.name);
-    throw refused("tools", `There is no tool ${quoted(unknown)}. Tools: ${known.join(", ") || "none"}.`);
-  }
+  refuseUnknown(ctx, "tools", tools, standing ?? []);
   return [...new Set(tools)];
 }
 
 /** The policies that are stricter here than in the workspace. */
-export function checkToolPolicies(ctx: Context, policies: StricterPolicies): StricterPolicies {
-  const unknown = Object.keys(policies).find((name) => ctx.tools.find(name) === null);
-  if (unknown === undefined) return policies;
+export function checkToolPolicies(
+  ctx: Context,
+  policies: StricterPolicies,
+  standing: StricterPolicies,
+): StricterPolicies {
+  refuseUnknown(ctx, "toolPolicies", Object.keys(policies), Object.keys(standing));
+  return policies;
+}
+
+function refuseUnknown(
+  ctx: Context,
+  path: string,
+  names: readonly string[],
+  standing: readonly string[],
+): void {
+  const unknown = names.find((name) => ctx.tools.find(name) === null && !standing.includes(name));
+  if (unknown === undefined) return;
   const known = ctx.tools.list().map((tool) => tool.name);
-  throw refused(
-    `toolPolicies.${unknown}`,
-    `There is no tool ${quoted(unknown)}. Tools: ${known.join(", ") || "none"}.`,
-  );
+  throw refused(path, `There is no tool ${quoted(unknown)}. Tools: ${known.join(", ") || "none"}.`);
 }
 
 function refused(path: string, message: string) {

@@ -20,6 +20,8 @@ import { readTriggerFacts, type TriggerFacts } from "./read-trigger-facts.ts";
 export type PlanningState = {
   agent: AgentRow;
   tools: readonly ToolDefinition[];
+  /** Tools that no step of this agent may call now; they tell why. */
+  offTools: readonly ToolDefinition[];
   agentSlugs: string[];
   /** Names of the secrets that inputs may name. */
   secretNames: string[];
@@ -62,12 +64,14 @@ export async function readPlanningState(
   const present = new Set(latest?.plan.steps.map((step) => step.id));
   const gone = latest === null ? { ids: [], steps: [] } : await findRemovedSteps(db, agent.id, present);
 
+  const tools = ctx.tools
+    .list()
+    .map((tool) => toolOfAgent(tool, { granted: agent.tools, stricter: agent.toolPolicies }));
+
   return {
     agent,
-    tools: ctx.tools
-      .list()
-      .map((tool) => toolOfAgent(tool, { granted: agent.tools, stricter: agent.toolPolicies }))
-      .filter((tool) => tool.policy !== "off"),
+    tools: tools.filter((tool) => tool.policy !== "off"),
+    offTools: tools.filter((tool) => tool.policy === "off"),
     agentSlugs: await findOtherAgents(db, agent),
     secretNames: (await db.select({ name: secrets.name }).from(secrets).orderBy(secrets.name)).map(
       (row) => row.name,

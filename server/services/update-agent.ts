@@ -20,14 +20,16 @@ export async function updateAgent(
     status?: AgentView["status"] | undefined;
   },
 ): Promise<AgentView> {
-  const { id } = await findAgent(ctx.db, input.agentId);
+  const { id, tools, toolPolicies } = await findAgent(ctx.db, input.agentId);
   await ctx.db
     .update(agents)
     .set({
       ...(input.name !== undefined && { name: checkAgentName(input.name) }),
       ...(input.model !== undefined && { model: checkAgentModel(input.model) }),
-      ...(input.tools !== undefined && { tools: checkAgentTools(ctx, input.tools) }),
-      ...(input.toolPolicies !== undefined && { toolPolicies: checkToolPolicies(ctx, input.toolPolicies) }),
+      ...(input.tools !== undefined && { tools: checkAgentTools(ctx, input.tools, tools) }),
+      ...(input.toolPolicies !== undefined && {
+        toolPolicies: checkToolPolicies(ctx, input.toolPolicies, toolPolicies),
+      }),
       ...(input.status !== undefined && { status: input.status }),
       updatedAt: ctx.now(),
     })

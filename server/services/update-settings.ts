@@ -20,7 +20,7 @@ const MAX_DATABASES = 50;
 /** Changes what the change names and nothing else; holds in every process from the next call on. */
 export async function updateSettings(ctx: Context, change: SettingsChange): Promise<SettingsView> {
   const { toolPolicies, prices, openApprovalsPerAgent, keepRunsDays, databases } = change;
-  refuseUnknownTools(ctx, Object.keys(toolPolicies ?? {}));
+  refuseUnknownTools(ctx, toolPolicies ?? {});
 
   await ctx.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${SETTINGS_CHANNEL}))`);
@@ -47,8 +47,11 @@ export async function updateSettings(ctx: Context, change: SettingsChange): Prom
   return readSettings(ctx);
 }
 
-function refuseUnknownTools(ctx: Context, names: readonly string[]): void {
-  const unknown = names.filter((name) => ctx.tools.find(name) === null);
+// The policy of a tool that is gone can be forgotten.
+function refuseUnknownTools(ctx: Context, policies: NonNullable<SettingsChange["toolPolicies"]>): void {
+  const unknown = Object.keys(policies).filter(
+    (name) => policies[name] !== null && ctx.tools.find(name) === null,
+  );
   if (unknown.length === 0) return;
   const known = ctx.tools
     .list()

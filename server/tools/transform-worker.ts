@@ -2,10 +2,15 @@ import jsonata from "jsonata";
 import { answerTasks } from "./work-reply.ts";
 
 /** What the process answers: the value as JSON text, or what was wrong with the expression. */
-export type TransformAnswer = { json: string } | { problem: string; position: number | null };
+export type TransformAnswer =
+  | { json: string }
+  | { problem: string; position: number | null; isOnPurpose?: true };
 
 /** `data` is JSON text. */
 export type TransformTask = { expression: string; data: string };
+
+// What $error and a false $assert throw.
+const ON_PURPOSE = ["D3137", "D3141"];
 
 async function evaluate(task: TransformTask): Promise<TransformAnswer> {
   try {
@@ -13,12 +18,14 @@ async function evaluate(task: TransformTask): Promise<TransformAnswer> {
     if (isFunction(value)) return { problem: "It gives a function, not a value", position: null };
     return { json: JSON.stringify(value ?? null) };
   } catch (error) {
-    return { problem: memberOf(error, "message") ?? String(error), position: memberOf(error, "position") };
+    const problem = memberOf(error, "message") ?? String(error);
+    const isOnPurpose = ON_PURPOSE.includes(memberOf(error, "code") ?? "");
+    return { problem, position: memberOf(error, "position"), ...(isOnPurpose && { isOnPurpose }) };
   }
 }
 
-function memberOf<Key extends "message" | "position">(error: unknown, key: Key) {
-  type Value = Key extends "message" ? string : number;
+function memberOf<Key extends "message" | "code" | "position">(error: unknown, key: Key) {
+  type Value = Key extends "position" ? number : string;
   // jsonata throws plain objects of this form.
   return typeof error === "object" && error !== null
     ? ((error as Partial<Record<Key, Value>>)[key] ?? null)

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ToolOutcome } from "#server/core/tool.ts";
 import { parseJsonText } from "./json-text.ts";
-import { completed, failedForNow, failedNow } from "./outcome.ts";
+import { completed, failedForGood, failedForNow, failedNow } from "./outcome.ts";
 import { type Tool, defineTool } from "./tool.ts";
 import type { TransformAnswer, TransformTask } from "./transform-worker.ts";
 import { type WorkEnd, workProblem, workProcess } from "./work-process.ts";
@@ -24,7 +24,7 @@ export function transformTool(limits: { timeoutMs: number } = { timeoutMs: TIMEO
   return defineTool({
     name: "transform",
     description:
-      "Computes a new value from data with a JSONata expression: select, filter, sum, group, reshape.",
+      "Computes a new value from data with a JSONata expression: select, filter, sum, group, reshape. $assert and $error fail the step for good.",
     input,
     output: z.unknown(),
     annotations: { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: false },
@@ -44,6 +44,9 @@ function outcomeOfEnd(end: WorkEnd<TransformAnswer>, timeoutMs: number): ToolOut
 }
 
 function outcomeOf(answer: TransformAnswer): ToolOutcome {
+  if ("problem" in answer && answer.isOnPurpose) {
+    return failedForGood(`The expression stopped on purpose: ${answer.problem}`);
+  }
   if ("problem" in answer) {
     const place = answer.position === null ? "" : ` at position ${answer.position}`;
     return failedNow(`The expression is wrong${place}: ${answer.problem}.`);

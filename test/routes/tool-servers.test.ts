@@ -123,7 +123,7 @@ test("a tool is tried with secrets by name, and its files go with the try", asyn
   expect(unknown.status).toBe(404);
 });
 
-test("an agent's policies are stricter than the workspace's and never milder", async () => {
+test("an agent's policies are stricter than the workspace's, never milder, and outlive a tool that is gone", async () => {
   const { body: agent } = await ask("POST", "/api/agents", { name: "Strict" });
   const path = `/api/agents/${agent.slug}`;
 
@@ -133,6 +133,15 @@ test("an agent's policies are stricter than the workspace's and never milder", a
   const mild = await ask("PATCH", path, { toolPolicies: { write_file: "allowed" } });
   const unknown = await ask("PATCH", path, { toolPolicies: { nothing: "off" } });
 
+  await ask("POST", "/api/tool-servers", { name: "brief", transport: stdio() });
+  await ask("PATCH", path, { tools: ["brief.echo"], toolPolicies: { "brief.echo": "needs_approval" } });
+  await ask("DELETE", "/api/tool-servers?name=brief");
+  const later = await ask("PATCH", path, {
+    tools: ["brief.echo", "read_file"],
+    toolPolicies: { "brief.echo": "needs_approval", read_file: "off" },
+  });
+
+  expect(later.body).toMatchObject({ tools: ["brief.echo", "read_file"] });
   expect(strict.body.toolPolicies).toEqual({ write_file: "needs_approval", http_request: "off" });
   expect(mild.status).toBe(422);
   expect(unknown.body.detail).toContain('There is no tool "nothing"');

@@ -4,6 +4,7 @@ import type { FailedRun } from "#server/core/failed-run.ts";
 import { listOf } from "#server/core/list-of.ts";
 import type { Plan, Step, StepKind } from "#server/core/plan.ts";
 import type { ScheduleFacts } from "#server/core/proposed-schedule.ts";
+import type { ToolFact } from "./tools/tool-facts.ts";
 
 /** A step of the numbered list that a person sees. */
 export type ListedStep = {
@@ -67,6 +68,8 @@ export type TriggersAtHand = {
 /** How things stand, in the form that this planner thinks in. */
 export type PlanContext = {
   tools: string[];
+  /** What each tool takes and gives, those that are off included. */
+  toolFacts: readonly ToolFact[];
   agents: string[];
   /** What starts runs, the time, and the run whose failure is spoken of. */
   triggers: TriggersAtHand;

@@ -3,6 +3,7 @@ import type { Plan } from "#server/core/plan.ts";
 import { type IssueLine, issueLines } from "#server/agent/issue-lines.ts";
 import type { PlanContextRequest } from "#server/agent/plan-context.ts";
 import type { PlanningState } from "#server/services/read-planning-state.ts";
+import { type ToolFact, toolFact } from "./tools/tool-facts.ts";
 
 /** Under this name the facts travel with the last message of a prompt; other providers leave them unread. */
 export const FACTS_OF = "builtin";
@@ -10,6 +11,7 @@ export const FACTS_OF = "builtin";
 /** How things stand, as data: what the plan context says in words to the other models. */
 export type PlanningFacts = {
   tools: string[];
+  toolFacts: ToolFact[];
   agents: string[];
   /** An ISO time. */
   now: string;
@@ -32,6 +34,7 @@ export function planningFacts({ state, changedLast, seen }: Omit<PlanContextRequ
   const { current, previous } = state;
   const facts: PlanningFacts = {
     tools: state.tools.map((tool) => tool.name),
+    toolFacts: [...state.tools, ...state.offTools].map(toolFact),
     agents: state.agentSlugs,
     now: state.now.toISOString(),
     timezone: state.timezone,

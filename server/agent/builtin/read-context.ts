@@ -7,6 +7,7 @@ export function readContext(facts: PlanningFacts | null): PlanContext {
   const { current = null, before = null, seen = null } = facts ?? {};
   return {
     tools: facts?.tools ?? [],
+    toolFacts: facts?.toolFacts ?? [],
     agents: facts?.agents ?? [],
     triggers: {
       schedules: facts?.schedules ?? [],
