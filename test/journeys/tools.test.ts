@@ -142,6 +142,14 @@ test("a secret is kept, never shown, and named by a tool server that is added wi
   expect(await page.content()).not.toContain("notes-of-the-journey");
   expect(await accessibilityViolations(page)).toEqual([]);
 
+  const key = "-----BEGIN KEY-----\nline one\nline two\n-----END KEY-----\n";
+  await page.getByRole("button", { name: "Add a secret" }).click();
+  await form.getByLabel("Name", { exact: true }).fill("KEY");
+  await form.getByLabel("Value", { exact: true }).fill(key);
+  const sent = page.waitForRequest((request) => request.url().endsWith("/api/secrets/KEY"));
+  await form.getByRole("button", { name: "Save the secret" }).click();
+  expect((await sent).postDataJSON()).toEqual({ value: key });
+
   await page.goto(`${product.url}/tools`);
   await page.getByRole("button", { name: "Add a server" }).click();
   const server = page.getByRole("dialog", { name: "New tool server" });

@@ -98,7 +98,10 @@ function reasonOf(event: RunEvent, names: StepNames): string {
 function cutWords({ data }: RunEvent): string {
   const { cuts } = data;
   if (!Array.isArray(cuts)) return "";
-  return cuts.map((cut) => cutSentence(cut)).filter((words) => words !== "").join(" · ");
+  return cuts
+    .map((cut) => cutSentence(cut))
+    .filter((words) => words !== "")
+    .join(" · ");
 }
 
 function cutSentence(cut: Json): string {

@@ -78,11 +78,13 @@ export function SecretForm({ name: standing, known, onClose }: SecretFormProps) 
         >
           {(parts) => (
             <div className={styles["value"]}>
-              <input
+              {/* Of several lines: a field of one would drop the line breaks of a key. */}
+              <textarea
                 {...parts}
-                type={isShown ? "text" : "password"}
-                className={joinClasses(controls["field"], controls["mono"])}
-                autoComplete="new-password"
+                rows={2}
+                className={joinClasses(controls["field"], controls["mono"], !isShown && styles["masked"])}
+                autoComplete="off"
+                autoCapitalize="off"
                 spellCheck={false}
                 value={value}
                 onChange={(event) => setValue(event.currentTarget.value)}
