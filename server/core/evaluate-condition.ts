@@ -31,7 +31,10 @@ export function evaluateCondition(condition: Condition, scope: Scope): Result<bo
       return err({ message: `${nameOf(reference)} cannot be read: that step has no result here.` });
     const { status, output, error = "" } = settled;
     const own = { status, error };
-    values.set(reference, reference.field === "output" ? valueAt(output, reference.path) : own[reference.field]);
+    values.set(
+      reference,
+      reference.field === "output" ? valueAt(output, reference.path) : own[reference.field],
+    );
   }
 
   const evaluation: Evaluation = { values, work: newWork(), problem: null };

@@ -49,6 +49,16 @@ test("a secret that is cut into pieces is hidden in every piece: lists, same nam
   }
 });
 
+test("an address that was parsed gives no secret away, whatever its parser escapes and leaves", () => {
+  const odd = createRedactor([{ name: "ODD", value: "a\"b<c>d'e ü|f{g}" }]);
+  const url = new URL("https://x.example/");
+  url.search = "k=a\"b<c>d'e ü|f{g}&x=1";
+  const inPath = new URL("https://x.example/a\"b<c>d'e ü|f{g}/end");
+
+  expect(odd.text(url.href)).toBe("https://x.example/?k=(secret ODD)&x=1");
+  expect(odd.text(inPath.href)).toBe("https://x.example/(secret ODD)/end");
+});
+
 test("names of fields and numbers give no secret away either", () => {
   const digits = createRedactor([{ name: "PIN", value: "1234567890" }]);
 

@@ -5,6 +5,7 @@ import type { Issue } from "#server/core/plan.ts";
 import { findReferences } from "#server/core/references.ts";
 import type { ToolDefinition } from "#server/core/tool.ts";
 import { complaint } from "./complaint.ts";
+import { knowableErrors } from "./knowable-errors.ts";
 import { asQuestion, nearNames, nearValue } from "./known-names.ts";
 import { isLeftOut, partsOf, sayLeaveOut } from "./leave-out.ts";
 import { say, spokenPath } from "./sayings.ts";
@@ -29,7 +30,7 @@ export function inputIssues(
   const unknown = unknownParameters(tool.inputSchema, input);
   const validate = validatorOf(tool.inputSchema);
   validate?.(input);
-  const errors = validate?.errors ?? [];
+  const errors = knowableErrors(validate?.errors ?? [], input);
   const faults = errors.filter(
     (error) =>
       !isInsideAlternative(error) &&
