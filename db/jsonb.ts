@@ -5,3 +5,9 @@ export const jsonb = customType<{ data: unknown; driverData: unknown }>({
   dataType: () => "jsonb",
   toDriver: (value) => JSON.stringify(value),
 });
+
+/** The same with names in the order in which they were written, for what people read. */
+export const json = customType<{ data: unknown; driverData: unknown }>({
+  dataType: () => "json",
+  toDriver: (value) => JSON.stringify(value),
+});

@@ -1,7 +1,7 @@
 import { boolean, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { OfferedTool, ToolServerTransport } from "#server/core/tool-server.ts";
 import { at } from "./columns.ts";
-import { jsonb } from "./jsonb.ts";
+import { json } from "./jsonb.ts";
 
 /** What plans and settings name as `{{secret.NAME}}`. */
 export const secrets = pgTable("secrets", {
@@ -11,6 +11,17 @@ export const secrets = pgTable("secrets", {
   updatedAt: at("updated_at").notNull(),
 });
 
+/** Values that a secret had before. What they open may still open, so that they stay hidden for a while. */
+export const retiredSecrets = pgTable(
+  "retired_secrets",
+  {
+    name: text().notNull(),
+    sealed: text().notNull(),
+    retiredAt: at("retired_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.name, table.sealed] })],
+);
+
 /** Where tools come from beside the built-in ones. */
 export const toolServers = pgTable(
   "tool_servers",
@@ -18,7 +29,9 @@ export const toolServers = pgTable(
     id: text().primaryKey(),
     /** Leads the names of its tools. */
     name: text().notNull(),
-    transport: jsonb().$type<ToolServerTransport>().notNull(),
+    transport: json().$type<ToolServerTransport>().notNull(),
+    /** What it offers and nobody can use, with the reason. */
+    leftOut: json("left_out").$type<string[]>().notNull().default([]),
     enabled: boolean().notNull().default(true),
     /** When it was last asked what it offers. */
     checkedAt: at("checked_at"),
@@ -40,9 +53,9 @@ export const serverTools = pgTable(
     name: text().notNull(),
     position: integer().notNull(),
     /** As a person accepted it; only so can it be called. */
-    accepted: jsonb().$type<OfferedTool>(),
+    accepted: json().$type<OfferedTool>(),
     /** As the server offered it last; null when it did not. */
-    offered: jsonb().$type<OfferedTool>(),
+    offered: json().$type<OfferedTool>(),
   },
   (table) => [primaryKey({ columns: [table.serverId, table.name] })],
 );

@@ -9,7 +9,7 @@ import type { NoticeMessage } from "./core/notice-message.ts";
 import type { Result } from "./core/result.ts";
 import type { SecretPlace } from "./core/secret-places.ts";
 import type { ToolDefinition, ToolOutcome } from "./core/tool.ts";
-import type { OfferedTool, ToolServerTransport } from "./core/tool-server.ts";
+import type { Offer, OfferedTool, ToolServerTransport } from "./core/tool-server.ts";
 import type { Metrics } from "./metrics/create-metrics.ts";
 import type { Sealing } from "./sealing.ts";
 
@@ -70,10 +70,7 @@ export type ReachableServer = { serverId: string; name: string; transport: ToolS
 /** What reaches the tool servers. Never throws. */
 export type ToolServerClient = {
   /** Connects anew, and answers what the server offers now. */
-  offer: (
-    server: ReachableServer,
-    signal: AbortSignal,
-  ) => Promise<Result<OfferedTool[], { message: string }>>;
+  offer: (server: ReachableServer, signal: AbortSignal) => Promise<Result<Offer, { message: string }>>;
   /**
    * Calls the tool if the server offers it as it was accepted, on a connection of this run's own. When the
    * offer differs nothing is called, and the outcome is `not_retryable`.

@@ -22,6 +22,7 @@ import { longSecretValues } from "./secret-values.ts";
 import { recordOffer, TOOL_SERVERS_CHANNEL } from "./services/record-offer.ts";
 import { openSecretStore, SECRETS_CHANNEL } from "./services/secret-store.ts";
 import { withToolPolicies } from "./tool-policies.ts";
+import { addOwnDoor } from "./tools/own-doors.ts";
 import { openTools } from "./open-tools.ts";
 import { createToolServerClient } from "./tools/servers/create-client.ts";
 
@@ -52,16 +53,17 @@ export async function createContext(given: Config, open = openDatabase): Promise
   const { boss, queue, close: closeBoss } = await openBoss(database, log);
   opened.defer(() => closeBoss());
 
+  // Where a worker runs beside the web process.
+  opened.defer(addOwnDoor(config.port));
   const toolServers = createToolServerClient({
     egressAllow: config.egressAllow,
     dataDir: config.dataDir,
     ...(config.searchPath !== null && { searchPath: config.searchPath }),
     log,
     hide: (text, cut = []) => secrets.redactCutText(text, cut),
-    onOffer: (serverId, offered) => {
-      const offer = ok(secrets.redact([...offered]));
-      report("an offer of tools", recordOffer({ db: database.db, now }, serverId, offer));
-    },
+    redact: (value) => secrets.redact(value),
+    onOffer: (serverId, offer) =>
+      report("an offer of tools", recordOffer({ db: database.db, now }, serverId, ok(offer))),
   });
   opened.defer(() => toolServers.close());
   const tools = await openTools({ config, database, secrets, client: toolServers });

@@ -19,6 +19,7 @@ export function makeState(plan: Plan | null, over: Partial<PlanningState> = {}):
       updatedAt: now,
     },
     tools: [],
+    offTools: [],
     agentSlugs: [],
     secretNames: [],
     now,

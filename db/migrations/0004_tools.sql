@@ -1,3 +1,10 @@
+CREATE TABLE "retired_secrets" (
+	"name" text NOT NULL,
+	"sealed" text NOT NULL,
+	"retired_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "retired_secrets_name_sealed_pk" PRIMARY KEY("name","sealed")
+);
+--> statement-breakpoint
 CREATE TABLE "secrets" (
 	"name" text PRIMARY KEY NOT NULL,
 	"sealed" text NOT NULL,
@@ -9,15 +16,16 @@ CREATE TABLE "server_tools" (
 	"server_id" text NOT NULL,
 	"name" text NOT NULL,
 	"position" integer NOT NULL,
-	"accepted" jsonb,
-	"offered" jsonb,
+	"accepted" json,
+	"offered" json,
 	CONSTRAINT "server_tools_server_id_name_pk" PRIMARY KEY("server_id","name")
 );
 --> statement-breakpoint
 CREATE TABLE "tool_servers" (
 	"id" text PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
-	"transport" jsonb NOT NULL,
+	"transport" json NOT NULL,
+	"left_out" json DEFAULT '[]'::json NOT NULL,
 	"enabled" boolean DEFAULT true NOT NULL,
 	"checked_at" timestamp (3) with time zone,
 	"problem" text,

@@ -2,7 +2,7 @@ import type { LanguageModel } from "ai";
 import { isObject, type Json, type JsonObject } from "#server/core/json.ts";
 import { err, ok, type Result } from "#server/core/result.ts";
 import type { ToolDefinition } from "#server/core/tool.ts";
-import { missingParameters, parameterNames, schemaProblems } from "#server/tools/schema-problems.ts";
+import { inputProblems, missingParameters, parameterNames } from "#server/tools/schema-problems.ts";
 import { renderPrompt } from "./prompts.ts";
 import { type Attempt, failed, type Failure, fault, resolve } from "./step-runner-attempt.ts";
 import { quotedData, quotedGroups } from "./step-runner-data.ts";
@@ -43,7 +43,7 @@ export function checked(
   input: Json,
   isBuilt: boolean,
 ): Result<Json, Failure> {
-  const problems = schemaProblems(tool.inputSchema, input);
+  const problems = inputProblems(tool.inputSchema, input);
   if (problems.length === 0) return ok(input);
   const list = problems.join("; ");
   const message = `The input of ${attempt.name} does not fit the tool "${tool.name}": ${list}.`;

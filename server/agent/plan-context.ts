@@ -25,6 +25,7 @@ export type PlanContextRequest = {
 
 const MAX_REMOVED = 6;
 const MAX_REMOVED_TITLE = 60;
+const MAX_OFF = 12;
 const MAX_AGENTS = 12;
 const MAX_SECRETS = 30;
 const MAX_RESTORE_TARGETS = 5;
@@ -88,10 +89,18 @@ function ranges(numbers: readonly number[]): string {
 }
 
 function workspaceLines(state: PlanningState): string[] {
-  const { tools, agentSlugs, secretNames, saved, lastRuns } = state;
+  const { tools, offTools, agentSlugs, secretNames, saved, lastRuns } = state;
   const runs = lastRuns.map((run) => `${run.runId} ${run.status} (${run.createdAt.toISOString()})`);
   return [
     toolLine(tools),
+    ...(offTools.length > 0
+      ? [
+          `Off, find_tools tells why: ${firstOf(
+            offTools.map(({ name }) => name),
+            MAX_OFF,
+          )}.`,
+        ]
+      : []),
     ...(agentSlugs.length > 0 ? [`Agents: ${firstOf(agentSlugs, MAX_AGENTS)}.`] : []),
     ...(secretNames.length > 0
       ? [`Secrets, for inputs as {{secret.NAME}}: ${firstOf(secretNames, MAX_SECRETS)}.`]

@@ -53,7 +53,7 @@ export function offeredTools<Name extends string = ToolName>(
     if (name === "read_run") return state.lastRuns.length > 0;
     if (name === "propose_correction") return state.failedRun !== null && stepCount > 0;
     if (name === "read_history") return hasLongPast(state);
-    if (name === "find_tools") return state.tools.length > 0;
+    if (name === "find_tools") return state.tools.length + state.offTools.length > 0;
     return state.current !== null || !ONLY_WITH_A_PLAN.includes(name);
   });
 }

@@ -2,7 +2,7 @@ import type { ToolCatalogue } from "#server/context.ts";
 import type { Json } from "#server/core/json.ts";
 import { type Result, err, ok } from "#server/core/result.ts";
 import { type ToolDefinition, annotationsOf, isReadOnly } from "#server/core/tool.ts";
-import { schemaProblems } from "#server/tools/schema-problems.ts";
+import { inputProblems } from "#server/tools/schema-problems.ts";
 
 /** The tool to look with, when it takes the input and only reads with it; or why it is not looked with. */
 export function readingTool(
@@ -15,7 +15,7 @@ export function readingTool(
     const message = `${looker} looks with the tool "${toolName}", which is not there.`;
     return err({ message, whatToChange: "Name a tool of the catalogue." });
   }
-  const problems = schemaProblems(tool.inputSchema, input);
+  const problems = inputProblems(tool.inputSchema, input);
   if (problems.length > 0) {
     const message = `The input of "${toolName}" does not fit: ${problems.join("; ")}.`;
     return err({ message, whatToChange: "Correct the input in the plan." });

@@ -11,11 +11,12 @@ export function materialData(attempt: Attempt): Datum[] {
   );
   const ids = new Set([...step.dependsOn, ...referred]);
 
-  const outputs = plan.steps.flatMap(({ id, title }, index) => {
+  const outputs = plan.steps.flatMap(({ id, title }, index): Datum[] => {
     const result = ids.has(id) ? settledStep({ input: null, steps: results }, id) : undefined;
     if (!result) return [];
     const label = `Step ${index + 1} "${title}" (${id}), ${result.status}`;
-    return [result.status === "completed" ? { label: `${label}, output`, value: result.output } : { label }];
+    if (result.status === "completed") return [{ label: `${label}, output`, value: result.output }];
+    return [result.error === undefined ? { label } : { label: `${label}, why`, value: result.error }];
   });
   const payload = step.usesRunInput === true ? [{ label: "Run input", value: runInput }] : [];
   return [...payload, ...outputs];

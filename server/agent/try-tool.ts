@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
 import type { Context } from "#server/context.ts";
+import { EXAMPLE_FILE } from "#server/core/example-file.ts";
 import type { Json } from "#server/core/json.ts";
 import { secretPlacesIn } from "#server/core/secret-places.ts";
 import type { ToolOutcome } from "#server/core/tool.ts";
@@ -23,8 +24,9 @@ export async function tryTool(
 
   const id = ctx.newId("try");
   const folder = await mkdtemp(path.join(tmpdir(), "stepwright-try-"));
-  const startedAt = performance.now();
   try {
+    await writeFile(path.join(folder, EXAMPLE_FILE.name), EXAMPLE_FILE.content);
+    const startedAt = performance.now();
     const outcome = await ctx.tools.call(name, input, {
       runId: id,
       stepId: "try",

@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
+import { addOwnDoor } from "#server/tools/own-doors.ts";
 import { CommandError } from "./command-error.ts";
 import { serverUrl } from "./server-url.ts";
 
@@ -22,12 +23,14 @@ export async function listen(fetch: Fetch, address: Address): Promise<Listening>
   });
 
   const { port } = server.address() as AddressInfo;
+  const forget = addOwnDoor(port);
   return {
     url: serverUrl(address.host, port),
     close: (withinMs) =>
       new Promise((resolve) => {
         const timer = setTimeout(() => server.closeAllConnections(), withinMs);
         server.close(() => {
+          forget();
           clearTimeout(timer);
           resolve();
         });

@@ -82,7 +82,9 @@ function scanWritten(text: string, at: number): Scanned {
   const isBraced = text.startsWith("{", at + 1);
   const found = scanReference(text, at + (isBraced ? 2 : 1));
   if (!found || (isBraced && !text.startsWith("}", found.end)))
-    return err("A reference is written $step-id.output, $step-id.status or $input; there is none");
+    return err(
+      "A reference is written $step-id.output, $step-id.status, $step-id.error or $input; there is none",
+    );
   const { reference, end } = found;
   return ok({ type: "reference", reference, start: at, end: isBraced ? end + 1 : end });
 }

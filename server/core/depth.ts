@@ -4,15 +4,8 @@ import type { Json } from "./json.ts";
 export const MAX_DEPTH = 500;
 
 export function isTooDeep(value: Json, most = MAX_DEPTH): boolean {
-  let level = [value];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > most) return true;
-    const inner: Json[] = [];
-    for (const item of level) {
-      if (typeof item !== "object" || item === null) continue;
-      for (const child of Object.values(item)) if (typeof child === "object") inner.push(child);
-    }
-    level = inner;
-  }
-  return false;
+  if (most < 0) return true;
+  if (typeof value !== "object" || value === null) return false;
+  const children = Array.isArray(value) ? value : Object.values(value);
+  return children.some((child) => typeof child === "object" && isTooDeep(child, most - 1));
 }

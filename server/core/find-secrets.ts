@@ -100,7 +100,11 @@ function hashOf(codes: Uint16Array): number {
 
 function standsAt(codes: Uint16Array, start: number, needle: Uint16Array): boolean {
   if (start + needle.length > codes.length) return false;
-  return needle.every((code, place) => codes[start + place] === code);
+  // From its end: what a text repeats is often the beginning of a weak value, over and over.
+  for (let place = needle.length - 1; place >= 0; place -= 1) {
+    if (codes[start + place] !== needle[place]) return false;
+  }
+  return true;
 }
 
 /** Stretches that overlap as one, of the secret that begins first. */

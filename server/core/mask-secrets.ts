@@ -1,4 +1,5 @@
 import { type Json, isObject } from "./json.ts";
+import { mapItems } from "./map-items.ts";
 import type { Plan, Step } from "./plan.ts";
 import { piecesOf } from "./references.ts";
 import { meaningOfName } from "./secret-name.ts";
@@ -12,7 +13,12 @@ const SCHEME = /^(Basic|Bearer|Token) (?=\S)/i;
 // A signature and a session may be words of a person's; those have spaces.
 const WORDS = /[\s(]/;
 
-type Keep = (text: string) => boolean;
+type Masking = {
+  /** Texts that stay, whatever name they stand under. */
+  keeps: (text: string) => boolean;
+  /** What was masked before, and what came of it. */
+  known?: WeakMap<object, Json>;
+};
 
 /**
  * The value as a log may keep it: what stands under names that secrets have (authorization, cookie, password,
@@ -20,7 +26,19 @@ type Keep = (text: string) => boolean;
  */
 export function maskSecrets<Value extends Json>(value: Value): Value;
 export function maskSecrets(value: Json): Json {
-  return walked(value, () => false);
+  return walked(value, { keeps: () => false });
+}
+
+/** `maskSecrets` for values that stand in each other, as those of one change do: each is walked once. */
+export function createMasker(): typeof maskSecrets {
+  const known = new WeakMap<object, Json>();
+  function mask<Value extends Json>(value: Value): Value;
+  function mask(value: Json): Json {
+    const masked = walked(value, { keeps: () => false, known });
+    if (typeof value === "object" && value !== null) known.set(value, masked);
+    return masked;
+  }
+  return mask;
 }
 
 /** The plan with the secrets in its inputs hidden; a reference is none, as it only says where one comes from. */
@@ -35,10 +53,10 @@ function maskStep(step: Step): Step {
     title: maskQuery(step.title),
     instructions: maskQuery(step.instructions),
     expectedOutput: maskQuery(step.expectedOutput),
-    ...(input === undefined ? {} : { input: walked(input, isReference) }),
+    ...(input === undefined ? {} : { input: walked(input, { keeps: isReference }) }),
     ...(precondition?.input === undefined
       ? {}
-      : { precondition: { ...precondition, input: walked(precondition.input, isReference) } }),
+      : { precondition: { ...precondition, input: walked(precondition.input, { keeps: isReference }) } }),
   };
 }
 
@@ -57,31 +75,28 @@ export function maskQuery(text: string): string {
   });
 }
 
-function walked(value: Json, keeps: Keep): Json {
+function walked(value: Json, how: Masking): Json {
   if (typeof value === "string") return maskQuery(value);
-  if (Array.isArray(value)) return value.map((item) => walked(item, keeps));
-  if (!isObject(value)) return value;
+  if (typeof value !== "object" || value === null) return value;
+  const known = how.known?.get(value);
+  if (known !== undefined) return known;
+  if (Array.isArray(value)) return mapItems(value, (item) => walked(item, how));
   const named = nameBeside(value);
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [
-      key,
-      under(key === "value" && named !== null ? named : key, item, keeps),
-    ]),
-  );
+  return mapItems(value, (item, key) => under(key === "value" && named !== null ? named : key, item, how));
 }
 
-function under(name: string, value: Json, keeps: Keep): Json {
+function under(name: string, value: Json, how: Masking): Json {
   const meaning = meaningOfName(name);
-  if (meaning === "innocent") return walked(value, keeps);
-  if (Array.isArray(value)) return value.map((item) => under(name, item, keeps));
+  if (meaning === "innocent") return walked(value, how);
+  if (Array.isArray(value)) return mapItems(value, (item) => under(name, item, how));
   if (typeof value === "string") {
     const isWords = meaning === "maybe" && !isPass(name) && WORDS.test(value);
-    return value === "" || isWords || keeps(value) || isNamed(value) ? maskQuery(value) : masked(value);
+    return value === "" || isWords || how.keeps(value) || isNamed(value) ? maskQuery(value) : masked(value);
   }
   if (value === null || typeof value === "boolean") return value;
   if (meaning === "secret") return MASK;
   if (typeof value === "number") return value;
-  return meaning === "count" && hasNoText(value) ? value : meaning === "maybe" ? walked(value, keeps) : MASK;
+  return meaning === "count" && hasNoText(value) ? value : meaning === "maybe" ? walked(value, how) : MASK;
 }
 
 /** The name of a pair such as `{ name: "Authorization", value: "…" }`, as forms and headers are listed. */

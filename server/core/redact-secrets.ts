@@ -7,6 +7,7 @@ import {
   secretFinder,
 } from "./find-secrets.ts";
 import type { Json } from "./json.ts";
+import { MIN_SECRET_LENGTH } from "./secret-forms.ts";
 
 const HIDDEN = "(hidden)";
 const NONE: Found[] = [];
@@ -69,7 +70,7 @@ export function createRedactor(secrets: readonly Secret[]): Redactor {
 }
 
 /** A text or number of a value; `name` is what it stands under. */
-type Leaf = { text: string; name: string; found: Found[] };
+type Leaf = { text: string; name: string; isNumber: boolean; found: Found[] };
 
 /** The values in the order in which `rebuilt` meets them, and the names of fields, each once. */
 type Leaves = { values: Leaf[]; names: Map<string, Found[]> };
@@ -79,7 +80,7 @@ function leavesOf(value: Json, clean: WeakSet<object>): Leaves {
   const names = new Map<string, Found[]>();
   const walk = (item: Json, name: string): void => {
     if (typeof item === "string" || typeof item === "number") {
-      values.push({ text: String(item), name, found: NONE });
+      values.push({ text: String(item), name, isNumber: typeof item === "number", found: NONE });
     } else if (typeof item !== "object" || item === null || clean.has(item)) {
       return;
     } else if (Array.isArray(item)) {
@@ -99,10 +100,12 @@ function foundIn({ values, names }: Leaves): Found[] {
   return [...values, ...[...names.values()].map((found) => ({ found }))].flatMap(({ found }) => found);
 }
 
-/** The leaves that are read as one text: all of them, and those under each name. */
+/** The leaves that are read as one text: all texts, and those under each name. Numbers are read one by one. */
 function groupsOf(values: readonly Leaf[]): (readonly Leaf[])[] {
-  const under = Map.groupBy(values, (leaf) => leaf.name);
-  return [values, ...(under.size > 1 ? under.values() : [])];
+  const texts = values.filter((leaf) => !leaf.isNumber);
+  const numbers = values.filter((leaf) => leaf.isNumber && leaf.text.length >= MIN_SECRET_LENGTH);
+  const under = Map.groupBy(texts, (leaf) => leaf.name);
+  return [texts, ...(under.size > 1 ? under.values() : []), ...numbers.map((leaf) => [leaf])];
 }
 
 function markLeaves(leaves: readonly Leaf[], find: FindSecrets): void {

@@ -2,6 +2,7 @@
 export const MIN_SECRET_LENGTH = 8;
 
 const MIN_LINE_LENGTH = 16;
+const LONG_WORD = 16;
 // What a parser of addresses escapes (https://url.spec.whatwg.org/#percent-encoded-bytes), fewer than any function.
 const IN_QUERY = /["<>']|[^\x21-\x7e]/gu;
 const IN_PATH = /["<>`{}^]|[^\x21-\x7e]/gu;
@@ -21,13 +22,18 @@ function writings(text: string): string[] {
   const base64 = base64Forms(text);
   return [
     text,
+    text.toLowerCase(),
+    text.toUpperCase(),
     json,
     json.replaceAll("/", "\\/"),
-    json.replace(/[<>&'=+]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`),
-    json.replace(/[\u007f-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`),
+    json.replace(/[<>&'=+]/g, unicodeEscape),
+    json.replace(/[\u007f-\uffff]/g, unicodeEscape),
     text.replace(/[&<>"']/g, (sign) => HTML[sign] ?? sign),
     ...urlForms(text.toWellFormed()),
     ...hexForms(text),
+    Array.from(text, (sign) => `&#${sign.codePointAt(0)};`).join(""),
+    Array.from(text, (sign) => `&#x${(sign.codePointAt(0) ?? 0).toString(16)};`).join(""),
+    text.replace(/[\s\S]/g, unicodeEscape),
     ...base64,
     ...base64.map((form) => form.replaceAll("+", "-").replaceAll("/", "_")),
     ...base64.map((form) => encodeURIComponent(form)),
@@ -39,6 +45,7 @@ function urlForms(text: string): string[] {
   const forms = [
     encodeURI(text),
     encodeURIComponent(text),
+    encodeURIComponent(encodeURIComponent(text)),
     encodeURIComponent(text).replace(/[!'()*~]/g, (sign) => percent(sign.charCodeAt(0))),
     new URLSearchParams({ a: text }).toString().slice("a=".length),
     Array.from(bytesOf(text), percent).join(""),
@@ -89,10 +96,19 @@ function passwordsOf(value: string): string[] {
   const password = value.includes("://") ? (URL.parse(value)?.password ?? "") : "";
   if (password === "") return [];
   try {
-    return [password, decodeURIComponent(password)];
+    return [password, decodeURIComponent(password)].filter(isTelling);
   } catch {
-    return [password];
+    return [password].filter(isTelling);
   }
+}
+
+/** Whether a part of a value is more than a word such as "postgres", which stands in innocent text as well. */
+function isTelling(part: string): boolean {
+  return part.length >= LONG_WORD || /[^\p{L}]/u.test(part);
+}
+
+function unicodeEscape(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
 function bytesOf(text: string): Uint8Array {

@@ -15,6 +15,10 @@ const ABOUT =
 const MAY_BE_OBJECT = /^(session|pass|signatures?)$/;
 const WORDS_IN_NAME = 12;
 
+// The rows of a table all have the same names.
+const MEANINGS = new Map<string, NameMeaning>();
+const MOST_MEANINGS = 2_000;
+
 /**
  * What a field of that name holds. `secret`: whatever stands there is one. `maybe`: a text may be one, and an
  * object or a number is something else (`session: { title }`, `pass: 12`). `count`: a text is one, a number counts.
@@ -22,6 +26,15 @@ const WORDS_IN_NAME = 12;
 export type NameMeaning = "secret" | "maybe" | "count" | "innocent";
 
 export function meaningOfName(name: string): NameMeaning {
+  const known = MEANINGS.get(name);
+  if (known !== undefined) return known;
+  const meaning = readName(name);
+  if (MEANINGS.size >= MOST_MEANINGS) MEANINGS.clear();
+  MEANINGS.set(name, meaning);
+  return meaning;
+}
+
+function readName(name: string): NameMeaning {
   const words = wordsOf(name);
   const last = words.at(-1) ?? "";
   if (ABOUT.test(last)) return "innocent";

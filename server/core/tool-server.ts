@@ -43,6 +43,9 @@ export const offeredToolSchema = z.object({
 });
 export type OfferedTool = z.infer<typeof offeredToolSchema>;
 
+/** What a server offers: the tools that can be used, and in words which cannot, and why. */
+export type Offer = { tools: readonly OfferedTool[]; leftOut: readonly string[] };
+
 /**
  * - `accepted`: a person accepted it, and it is offered as it was then.
  * - `new`: nobody has accepted it yet.
@@ -82,6 +85,8 @@ export const toolServerViewSchema = z.object({
   /** Why it could not be reached then; null when it was. */
   problem: z.string().nullable(),
   tools: z.array(serverToolViewSchema),
+  /** Tools that it offers and nobody can use, each with the reason. */
+  leftOut: z.array(z.string()),
   /** Tells what is offered: equal while nothing changes. */
   offerHash: z.string(),
   createdAt: z.iso.datetime(),

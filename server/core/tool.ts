@@ -36,6 +36,8 @@ export const toolDefinitionSchema = z.object({
   description: z.string(),
   inputSchema: z.record(z.string(), jsonSchema),
   outputSchema: z.record(z.string(), jsonSchema).optional(),
+  /** An input that works as it is, or once an address in it is a real one. */
+  example: jsonSchema.optional(),
   annotations: toolAnnotationsSchema,
   annotationCases: z.array(annotationCaseSchema).optional(),
   policy: toolPolicySchema,
@@ -43,6 +45,8 @@ export const toolDefinitionSchema = z.object({
   server: z.string().optional(),
   /** Whether its input may name secrets: `{{secret.NAME}}`. */
   takesSecrets: z.boolean().optional(),
+  /** Whether it only tells somebody something: nothing can be looked at afterwards. */
+  isMessage: z.boolean().optional(),
   /** Names of the secrets that its settings use, whatever the input. */
   secrets: z.array(z.string()).optional(),
   /** Why nobody can use it now, whatever the policy: it changed since it was accepted, its server is off. */

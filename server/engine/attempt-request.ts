@@ -32,6 +32,7 @@ export function attemptRequest(plan: RunPlan, state: RunState, claim: Claim): At
 function resultOf(state: RunState, stepId: string): StepResult | null {
   const step = state.steps.get(stepId);
   if (step?.status === "completed") return { status: "completed", output: step.output };
-  if (step?.status === "failed" || step?.status === "skipped") return { status: step.status, output: null, error: step.error?.message };
+  if (step?.status === "failed" || step?.status === "skipped")
+    return { status: step.status, output: null, error: step.error?.message };
   return null;
 }

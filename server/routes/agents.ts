@@ -17,7 +17,7 @@ const toolPolicies = stricterPoliciesSchema.meta({
   description:
     "By tool name, where it is stricter here than in the workspace: `needs_approval` or `off`. Replaces what stood.",
 });
-const tools = z.array(z.string().min(1).max(200)).max(500).nullable().openapi({
+const tools = z.array(z.string().min(1).max(200)).max(5_000).nullable().openapi({
   description: "Names of the tools that its plans may use; null grants all.",
 });
 const statusSchema = agentViewSchema.shape.status;

@@ -3,7 +3,7 @@ import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { requireRun } from "#server/services/require-run.ts";
 import { findRunFile, listRunFiles } from "#server/tools/run-files.ts";
-import { attachmentHeaders } from "./attachment.ts";
+import { attachmentHeaders, pictureHeaders } from "./attachment.ts";
 import { answer, newRoutes, problems } from "./define.ts";
 
 const tags = ["Runs"];
@@ -36,10 +36,12 @@ const read = createRoute({
   },
   responses: {
     200: {
-      description: "The bytes, to be saved and not shown. Text says that it is UTF-8.",
+      description:
+        "The bytes, to be saved and not shown, save for pictures: PNG, JPEG, GIF and WebP. Text says that it is UTF-8.",
       content: {
         "application/octet-stream": { schema: z.string().openapi({ format: "binary" }) },
         "text/plain": { schema: z.string() },
+        "image/*": { schema: z.string().openapi({ format: "binary" }) },
       },
     },
     ...problems(404),
@@ -63,11 +65,15 @@ export function runFileRoutes(ctx: Context) {
       await requireRun(ctx, { runId });
       const file = await findRunFile(dataDir, runId, path);
       if (file === null) throw new AppError("not-found", `Run "${runId}" has no file "${path}".`);
+      const headers =
+        file.imageType === null
+          ? attachmentHeaders(
+              file.name,
+              file.isText ? "text/plain; charset=utf-8" : "application/octet-stream",
+            )
+          : pictureHeaders(file.name, file.imageType);
       return c.body(file.content(), 200, {
-        ...attachmentHeaders(
-          file.name,
-          file.isText ? "text/plain; charset=utf-8" : "application/octet-stream",
-        ),
+        ...headers,
         "Content-Length": String(file.bytes),
       });
     });

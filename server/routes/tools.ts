@@ -39,7 +39,7 @@ const attempt = createRoute({
   tags,
   summary: "Call a tool once, outside of any plan",
   description:
-    "The call is real: a tool that writes, writes. Files stand in a folder of their own, which goes with the call. Texts may name secrets, `{{secret.NAME}}`. A tool that is off is not called.",
+    "The call is real: a tool that writes, writes. Files stand in a folder of their own, which goes with the call; it holds `try-example.csv` to read. Texts may name secrets, `{{secret.NAME}}`. A tool that is off is not called.",
   request: {
     params: z.object({ name: z.string() }),
     body: body(z.strictObject({ input: jsonSchema })),

@@ -6,7 +6,7 @@ import { conflict, invalid } from "#server/errors.ts";
 import { askToolServer } from "./ask-tool-server.ts";
 import { checkServerName, checkTransport } from "./check-tool-server.ts";
 import { readToolServer } from "./read-tool-server.ts";
-import { acceptOffered, announceToolServers, writeOffered } from "./record-offer.ts";
+import { acceptOffered, announceToolServers, keptOfLeftOut, writeOffered } from "./record-offer.ts";
 
 const MAX_SERVERS = 50;
 
@@ -28,15 +28,23 @@ export async function addToolServer(
     const now = ctx.now();
     const [added] = await tx
       .insert(toolServers)
-      .values({ id, name, transport, checkedAt: now, createdAt: now, updatedAt: now })
+      .values({
+        id,
+        name,
+        transport,
+        leftOut: keptOfLeftOut(offer.value.leftOut),
+        checkedAt: now,
+        createdAt: now,
+        updatedAt: now,
+      })
       .onConflictDoNothing()
       .returning({ id: toolServers.id });
     if (!added) throw taken(name);
-    await writeOffered(tx, id, offer.value);
+    await writeOffered(tx, id, offer.value.tools);
     await acceptOffered(
       tx,
       id,
-      offer.value.map((tool) => tool.name),
+      offer.value.tools.map((tool) => tool.name),
     );
     await announceToolServers(tx);
   });

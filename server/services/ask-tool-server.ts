@@ -1,6 +1,6 @@
 import type { Context } from "#server/context.ts";
 import { err, type Result } from "#server/core/result.ts";
-import type { OfferedTool, ToolServerTransport } from "#server/core/tool-server.ts";
+import type { Offer, ToolServerTransport } from "#server/core/tool-server.ts";
 import { reachableServer } from "./reachable-server.ts";
 
 const TIMEOUT_MS = 60_000;
@@ -9,10 +9,9 @@ const TIMEOUT_MS = 60_000;
 export async function askToolServer(
   ctx: Pick<Context, "secrets" | "toolServers">,
   server: { id: string; name: string; transport: ToolServerTransport },
-): Promise<Result<OfferedTool[], { message: string }>> {
+): Promise<Result<Offer, { message: string }>> {
   const reachable = await reachableServer(ctx.secrets, server);
   if (!reachable.ok) return reachable;
   const offer = await ctx.toolServers.offer(reachable.value, AbortSignal.timeout(TIMEOUT_MS));
-  if (!offer.ok) return err({ message: ctx.secrets.redactText(offer.error.message) });
-  return { ok: true, value: ctx.secrets.redact(offer.value) };
+  return offer.ok ? offer : err({ message: ctx.secrets.redactText(offer.error.message) });
 }

@@ -1,5 +1,6 @@
 import type { Context } from "#server/context.ts";
 import { inputIssues } from "#server/core/check/input-issues.ts";
+import { knowableErrors } from "#server/core/check/knowable-errors.ts";
 import { validatorOf } from "#server/core/check/schema-validator.ts";
 import type { Json } from "#server/core/json.ts";
 import { editedInputProblem } from "#server/core/run-rules/edited-input.ts";
@@ -34,7 +35,9 @@ export function checkEditedInput(
   const validate = validatorOf(tool.inputSchema);
   if (validate === null || validate(input)) return input;
 
-  const issues = (validate.errors ?? []).map((error) => ({
+  const errors = knowableErrors(validate.errors ?? [], input);
+  if (errors.length === 0) return input;
+  const issues = errors.map((error) => ({
     path: `input${error.instancePath}`,
     message: `input${error.instancePath} ${error.message ?? "does not fit the tool's schema"}.`,
   }));

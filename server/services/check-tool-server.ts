@@ -31,6 +31,7 @@ export async function checkTransport(
   }
   const named = transport.type === "stdio" ? transport.env : transport.headers;
   checkValues(transport.type === "stdio" ? "env" : "headers", named);
+  if (transport.type === "stdio" && ctx.config.mcpCommandsAllow !== null) checkVariables(transport.env);
 
   const found = await ctx.secrets.read(secretNames(transport));
   if (!found.ok) {
@@ -118,6 +119,20 @@ function checkValues(field: "env" | "headers", values: Readonly<Record<string, s
       );
     }
   }
+}
+
+// Each makes a program load or run something else than itself.
+const LOADS_OTHERS =
+  /^(?:LD_|DYLD_|GLIBC_|GIT_|PYTHON|PERL5?|RUBY|NODE_|NPM_|npm_|JAVA_|JDK_|_JAVA_|DOTNET_|LUA_|PHP|BASH_|R_)|^(?:PATH|ENV|IFS|SHELL|SHELLOPTS|HOME|GCONV_PATH|NLSPATH|LOCPATH|OPENSSL_CONF|OPENSSL_MODULES|SSLKEYLOGFILE|PAGER|EDITOR|VISUAL|TERMINFO|PROMPT_COMMAND|PS4|CLASSPATH)$/i;
+
+/** Where only named programs are started, no variable may make one of them run another. */
+function checkVariables(env: Readonly<Record<string, string>>): void {
+  const found = Object.keys(env).find((name) => LOADS_OTHERS.test(name));
+  if (found === undefined) return;
+  throw refused(
+    `transport.env.${found}`,
+    `"${found.slice(0, 100)}" can make a program load another, so it cannot be set where MCP_COMMANDS_ALLOW says what may be started. Leave it out, or set it in a script of yours that MCP_COMMANDS_ALLOW names.`,
+  );
 }
 
 function refused(path: string, message: string) {

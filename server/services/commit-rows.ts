@@ -1,7 +1,7 @@
 import type { SecretStore } from "#server/context.ts";
 import type { Json } from "#server/core/json.ts";
 import { canonicalJson } from "#server/core/json.ts";
-import { maskSecrets } from "#server/core/mask-secrets.ts";
+import { createMasker } from "#server/core/mask-secrets.ts";
 import type { RunChange } from "#server/core/run-rules/run-change.ts";
 import { largeValues } from "./large-value.ts";
 
@@ -19,7 +19,8 @@ export function commitRows(changes: readonly RunChange[], redact: SecretStore["r
 }
 
 function rowsOfChange(change: RunChange, redact: SecretStore["redact"]) {
-  const clean = <Value extends Json>(value: Value): Value => maskSecrets(redact(value));
+  const mask = createMasker();
+  const clean = <Value extends Json>(value: Value): Value => mask(redact(value));
   const run_id = change.runId;
   const large = largeValues(run_id);
   const linked = (value: Json | null | undefined, stepId: string) =>

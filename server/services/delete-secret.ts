@@ -3,6 +3,7 @@ import { secrets } from "#db/schema.ts";
 import type { Context } from "#server/context.ts";
 import { listOf } from "#server/core/list-of.ts";
 import { conflict } from "#server/errors.ts";
+import { retireSecret } from "./retire-secret.ts";
 import { viewSecret } from "./list-secrets.ts";
 import { SECRETS_CHANNEL } from "./secret-store.ts";
 
@@ -18,7 +19,8 @@ export async function deleteSecret(
     );
   }
   await ctx.db.transaction(async (tx) => {
-    await tx.delete(secrets).where(eq(secrets.name, name));
+    const [gone] = await tx.delete(secrets).where(eq(secrets.name, name)).returning();
+    if (gone !== undefined) await retireSecret(tx, gone, ctx.now());
     await tx.execute(sql`select pg_notify(${SECRETS_CHANNEL}, '')`);
   });
 }

@@ -22,8 +22,19 @@ export type NewArtifact = {
 /** Keeps large and binary values of one run out of its log: each is stored once, and linked where it stood. */
 export function largeValues(runId: string) {
   const artifacts = new Map<string, NewArtifact>();
+  // The same value stands in several places of a change: it is written and hashed once.
+  const linked = new Map<Json, { link: Json; stepId: string | null }>();
 
   function link(value: Json, stepId: string | null): Json {
+    if (!mayBeLarge(value)) return value;
+    const known = linked.get(value);
+    if (known !== undefined && known.stepId === stepId) return known.link;
+    const made = linkTo(value, stepId);
+    linked.set(value, { link: made, stepId });
+    return made;
+  }
+
+  function linkTo(value: Json, stepId: string | null): Json {
     const rest = withoutBinaries(value, stepId);
     const text = JSON.stringify(rest);
     if (text.length <= MAX_INLINE_BYTES / 4) return rest;
@@ -72,6 +83,11 @@ export function largeValues(runId: string) {
       Object.fromEntries(Object.entries(data).map(([key, value]) => [key, link(value, stepId)])),
     artifacts: () => [...artifacts.values()],
   };
+}
+
+function mayBeLarge(value: Json): boolean {
+  if (typeof value === "string") return value.length > MAX_INLINE_BYTES / 8;
+  return typeof value === "object" && value !== null;
 }
 
 function hexOf(content: Buffer | string): string {

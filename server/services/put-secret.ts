@@ -4,6 +4,7 @@ import type { Context } from "#server/context.ts";
 import type { SecretView } from "#server/core/secret-views.ts";
 import { conflict } from "#server/errors.ts";
 import { checkSecretName, checkSecretValue } from "./check-secret.ts";
+import { retireSecret } from "./retire-secret.ts";
 import { viewSecret } from "./list-secrets.ts";
 import { SECRETS_CHANNEL, secretRowId } from "./secret-store.ts";
 
@@ -18,11 +19,12 @@ export async function putSecret(
   const sealed = ctx.sealing.seal(checkSecretValue(input.value), secretRowId(name));
   const isNew = await ctx.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${SECRETS_CHANNEL}))`);
-    const [standing] = await tx.select({ name: secrets.name }).from(secrets).where(eq(secrets.name, name));
+    const [standing] = await tx.select().from(secrets).where(eq(secrets.name, name));
     if (standing === undefined && (await tx.$count(secrets)) >= MAX_SECRETS) {
       throw conflict(`There are ${MAX_SECRETS} secrets, which is the most. Delete one first.`);
     }
     const now = ctx.now();
+    if (standing !== undefined) await retireSecret(tx, standing, now);
     await tx
       .insert(secrets)
       .values({ name, sealed, createdAt: now, updatedAt: now })

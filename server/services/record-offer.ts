@@ -3,7 +3,9 @@ import type { Db } from "#db/client.ts";
 import { serverTools, toolServers } from "#db/schema.ts";
 import type { Context } from "#server/context.ts";
 import type { Result } from "#server/core/result.ts";
-import type { OfferedTool } from "#server/core/tool-server.ts";
+import type { Offer, OfferedTool } from "#server/core/tool-server.ts";
+
+const MAX_LEFT_OUT = 100;
 
 /** Every process listens here and reads the tool servers again. */
 export const TOOL_SERVERS_CHANNEL = "stepwright_tool_servers";
@@ -15,19 +17,29 @@ export const TOOL_SERVERS_CHANNEL = "stepwright_tool_servers";
 export async function recordOffer(
   ctx: Pick<Context, "db" | "now">,
   serverId: string,
-  offer: Result<readonly OfferedTool[], { message: string }>,
+  offer: Result<Offer, { message: string }>,
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const [server] = await tx
       .update(toolServers)
-      .set({ checkedAt: ctx.now(), problem: offer.ok ? null : offer.error.message })
+      .set({
+        checkedAt: ctx.now(),
+        problem: offer.ok ? null : offer.error.message,
+        ...(offer.ok && { leftOut: keptOfLeftOut(offer.value.leftOut) }),
+      })
       .where(eq(toolServers.id, serverId))
       .returning({ id: toolServers.id });
     // It was removed meanwhile.
     if (!server) return;
-    if (offer.ok) await writeOffered(tx, serverId, offer.value);
+    if (offer.ok) await writeOffered(tx, serverId, offer.value.tools);
     await announceToolServers(tx);
   });
+}
+
+/** The first of them, and how many more there are. */
+export function keptOfLeftOut(leftOut: readonly string[]): string[] {
+  const more = leftOut.length - MAX_LEFT_OUT;
+  return more > 0 ? [...leftOut.slice(0, MAX_LEFT_OUT), `and ${more} more`] : [...leftOut];
 }
 
 export async function writeOffered(tx: Db, serverId: string, offered: readonly OfferedTool[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { noticeChannels, secrets, webhooks } from "#db/schema.ts";
+import { noticeChannels, retiredSecrets, secrets, webhooks } from "#db/schema.ts";
 import type { Context } from "#server/context.ts";
 import { secretRowId } from "./secret-store.ts";
 
@@ -32,6 +32,14 @@ export async function resealSecrets(ctx: Pick<Context, "db" | "sealing" | "log">
         .update(secrets)
         .set({ sealed: next })
         .where(and(eq(secrets.name, name), eq(secrets.sealed, standing))),
+    );
+  }
+  for (const { name, sealed } of await db.select().from(retiredSecrets)) {
+    await reseal(sealed, secretRowId(name), (next, standing) =>
+      db
+        .update(retiredSecrets)
+        .set({ sealed: next })
+        .where(and(eq(retiredSecrets.name, name), eq(retiredSecrets.sealed, standing))),
     );
   }
   for (const { id, secret, previousSecret } of await db.select().from(webhooks)) {

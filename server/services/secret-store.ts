@@ -1,6 +1,6 @@
-import { asc, inArray } from "drizzle-orm";
+import { asc, desc, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { secrets } from "#db/schema.ts";
+import { retiredSecrets, secrets } from "#db/schema.ts";
 import type { Context, SecretStore } from "#server/context.ts";
 import type { Secret } from "#server/core/find-secrets.ts";
 import { createRedactor } from "#server/core/redact-secrets.ts";
@@ -29,9 +29,11 @@ export async function openSecretStore(options: {
   const { db, sealing } = options;
   const own: Secret[] = options.own.map((value) => ({ name: null, value }));
   let values = new Map<string, string>();
+  /** Values that secrets had before: they may be in a call that is under way, or be valid still. */
+  let retired: Secret[] = [];
   let redactor = createRedactor(own);
 
-  function open(row: Row): string | null {
+  function open(row: Pick<Row, "name" | "sealed">): string | null {
     try {
       return sealing.open(row.sealed, secretRowId(row.name));
     } catch (error) {
@@ -40,17 +42,25 @@ export async function openSecretStore(options: {
     }
   }
   function keep(next: Map<string, string>): void {
+    // What another process replaced a moment ago was maybe handed out here.
+    const gone = [...values].filter(([name, value]) => next.get(name) !== value);
+    retired.push(...gone.map(([name, value]) => ({ name, value })));
     values = next;
-    redactor = createRedactor([...own, ...[...next].map(([name, value]) => ({ name, value }))]);
+    const named = [...next].map(([name, value]) => ({ name, value }));
+    const known = new Set(named.map(({ value }) => value));
+    redactor = createRedactor([...own, ...named, ...retired.filter(({ value }) => !known.has(value))]);
   }
-  function opened(rows: readonly Row[]): [string, string][] {
+  function opened(rows: readonly Pick<Row, "name" | "sealed">[]): [string, string][] {
     return rows.flatMap((row) => {
       const value = open(row);
       return value === null ? [] : [[row.name, value]];
     });
   }
   async function reload(): Promise<void> {
-    keep(new Map(opened(await db.select().from(secrets).orderBy(asc(secrets.name)))));
+    const before = await db.select().from(retiredSecrets).orderBy(desc(retiredSecrets.retiredAt));
+    const now = await db.select().from(secrets).orderBy(asc(secrets.name));
+    retired = opened(before).map(([name, value]) => ({ name, value }));
+    keep(new Map(opened(now)));
   }
 
   await reload();

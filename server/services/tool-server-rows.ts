@@ -70,6 +70,7 @@ export function viewToolServer(server: ToolServerWithTools): ToolServerView {
       accepted,
       offered,
     })),
+    leftOut: server.leftOut,
     offerHash: offerHashOf(server.tools),
     createdAt: server.createdAt.toISOString(),
   };

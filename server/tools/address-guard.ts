@@ -2,6 +2,7 @@ import { type LookupAddress, lookup } from "node:dns";
 import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 import { buildConnector } from "undici";
+import { isOwnDoor } from "./own-doors.ts";
 
 /** An address that tools may not reach. */
 export class BlockedAddressError extends Error {
@@ -37,6 +38,9 @@ export function guardedConnector(egressAllow: readonly string[]): buildConnector
       } else if (socket.remoteAddress === undefined || !judge(socket.remoteAddress)) {
         socket.destroy();
         callback(blocked(host), null);
+      } else if (isOwnDoor(socket.remoteAddress, socket.remotePort ?? 0)) {
+        socket.destroy();
+        callback(itself(host, socket.remotePort ?? 0), null);
       } else {
         callback(null, socket);
       }
@@ -101,6 +105,11 @@ function readAllowed(egressAllow: readonly string[]): Allowed {
     } else hosts.add(entry.toLowerCase());
   }
   return { hosts, ranges };
+}
+
+// Whatever EGRESS_ALLOW names: nothing that a plan calls may approve, save or start something here.
+function itself(host: string, port: number): BlockedAddressError {
+  return new BlockedAddressError(`"${host}:${port}" is this server itself, which tools may never reach.`);
 }
 
 function bare(hostname: string): string {

@@ -32,12 +32,13 @@ export function createToolCatalogue(
         const names = tools().map((one) => one.definition.name);
         return failedForGood(`There is no tool "${name}". Tools: ${names.join(", ")}.`);
       }
-      const problems = schemaProblems(tool.definition.inputSchema, input);
-      if (problems.length > 0) {
-        return failedNow(`The input of "${name}" was refused: ${problems.join("; ")}.`);
-      }
       const real = await withSecrets(tool, input, context, secrets);
       if (!real.ok) return failedForGood(real.error);
+      const problems = schemaProblems(tool.definition.inputSchema, real.value);
+      if (problems.length > 0) {
+        const message = `The input of "${name}" was refused: ${problems.join("; ")}.`;
+        return hidden(failedNow(message), secrets);
+      }
       const hide = (text: string, cut: readonly CutEdge[] = []) => secrets.redactCutText(text, cut);
       return hidden(await called(tool, real.value, { ...context, hide }), secrets);
     },

@@ -2,7 +2,7 @@ import { lstat, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { FileUse, NamedFile } from "#server/core/command-rules/command-rule.ts";
 import { type Result, err, ok } from "#server/core/result.ts";
-import { type FileConfig, allowedPlaces, isInside, realOrNull } from "./file-places.ts";
+import { type FileConfig, allowedPlaces, isInGit, isInside, realOrNull } from "./file-places.ts";
 
 const MAX_ENTRIES = 100_000;
 
@@ -41,6 +41,9 @@ export async function checkCommandFiles(
     if (isLinkToNowhere || !roots[use].some((root) => isInside(root, above))) {
       return err(refusedFile(asked, use));
     }
+    if (use === "write" && (isInGit(wanted) || isInGit(above))) {
+      return err(`"${asked}" may not be written by a command: git runs what stands in ".git".`);
+    }
     if (real === null || isInside(runFolder, real) || !(await stat(real)).isDirectory()) continue;
     const inside = await checkLinks(real, roots[use]);
     if (!inside.ok) return inside;
@@ -55,11 +58,11 @@ async function checkLinks(folder: string, roots: readonly string[]): Promise<Res
   if (link === undefined) return ok(null);
   const shown = path.relative(folder, link);
   return err(
-    `The folder holds a link "${shown}" that leads out of it or nowhere, so no command is run on it.`,
+    `The folder holds a link "${shown}" that leads out of it, into a ".git" or nowhere, so no command is run on it.`,
   );
 }
 
-/** The links below a folder that lead out of `roots`, or nowhere. */
+/** The links below a folder that lead out of `roots`, into the data of a repository, or nowhere. */
 export async function leavingLinks(
   folder: string,
   roots: readonly string[],
@@ -77,13 +80,13 @@ export async function leavingLinks(
       if (entry.isDirectory()) folders.push(file);
       if (!entry.isSymbolicLink()) continue;
       const real = await realOrNull(file);
-      if (real === null || !roots.some((root) => isInside(root, real))) links.push(file);
+      if (real === null || isInGit(real) || !roots.some((root) => isInside(root, real))) links.push(file);
     }
   }
   return ok(links);
 }
 
-/** Takes away links that a command left in the run's folder and that lead out of it. Answers their names. */
+/** Takes away such links that a command left in the run's folder. Answers their names. */
 export async function removeLeavingLinks(config: FileConfig, runFolder: string): Promise<string[]> {
   const found = await leavingLinks(runFolder, await commandRoots(config, runFolder, "write"));
   if (!found.ok) return [];

@@ -9,6 +9,8 @@ type About = {
   answers: readonly number[];
   /** Links that were taken away afterwards. */
   removed: readonly string[];
+  /** What it wrote too much of, in words. */
+  grown: string | null;
   timeoutMs: number;
   hide: ToolCallContext["hide"];
 };
@@ -19,6 +21,9 @@ export function commandOutcome(end: ProgramEnd, about: About): ToolOutcome {
   // Before anything is cut, as a part of a secret is not found any more.
   const hidden = ({ text, isCut }: Written) => about.hide?.(text, isCut ? ["end"] : []) ?? text;
   if (end.type === "not_started") return failedForGood(`${name} could not be started: ${end.reason}.`);
+  if (about.grown !== null) {
+    return outcomeUnknown(`${name} wrote ${about.grown}, and was stopped. What it wrote is still there.`);
+  }
   if (end.type === "stopped") {
     const why = {
       late: `did not end within ${timeoutMs / 1_000} seconds and was stopped`,
@@ -31,7 +36,9 @@ export function commandOutcome(end: ProgramEnd, about: About): ToolOutcome {
   }
   const { exitCode, stdout, stderr } = end;
   const links =
-    removed.length === 0 ? "" : `\nRemoved links that led out of the folder: ${removed.join(", ")}.`;
+    removed.length === 0
+      ? ""
+      : `\nRemoved links that led out of the folder or into a ".git": ${removed.join(", ")}.`;
   if (!answers.includes(exitCode)) {
     const said = lastLines(hidden(stderr.text === "" ? stdout : stderr));
     return failedNow(`${name} failed with exit code ${exitCode}.${said}${links}`);

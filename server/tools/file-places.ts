@@ -100,9 +100,8 @@ export async function findWritable(
   if (!place) return err(notAllowed(asked, "written", "FILES_WRITE"));
   if (wanted === path.resolve(place.folder)) return err(`"${asked}" is a folder. Name a file in it.`);
 
-  if (wanted.split(path.sep).some((name) => name.toLowerCase() === ".git")) {
-    return err(`"${asked}" is not written: git runs what stands in ".git". Use git by run_command.`);
-  }
+  const refusal = `"${asked}" is not written: git runs what stands in ".git". Use git by run_command.`;
+  if (isInGit(wanted)) return err(refusal);
 
   await mkdir(place.folder, { recursive: true });
   const root = await realpath(place.folder);
@@ -110,7 +109,36 @@ export async function findWritable(
   if (!isInside(root, above)) {
     return err(`"${asked}" passes a link that leads out of ${place.name}, so nothing was written.`);
   }
+  // A link may lead there.
+  if (isInGit(above)) return err(refusal);
   return ok({ root, above, names, file: path.basename(wanted) });
+}
+
+/** Whether a real path is that of a repository's own data, or lies in it. */
+export function isInGit(file: string): boolean {
+  return file.split(path.sep).some((name) => name.toLowerCase() === ".git");
+}
+
+/**
+ * The places that hold one of these files and that tools may write in. Who takes turns by them writes nothing
+ * there while a command runs.
+ */
+export async function writingTurns(
+  files: readonly string[],
+  config: FileConfig,
+  runFolder: string,
+): Promise<string[]> {
+  const roots = await Promise.all(
+    allowedPlaces(config, runFolder, "write").map((place) => realOrNull(place.folder)),
+  );
+  const real = await Promise.all(files.map(async (file) => (await nearestExisting(file)).above));
+  return roots.filter((root) => root !== null && real.some((file) => isInside(root, file))).map(String);
+}
+
+/** Whether git would take a folder for a part of a repository in `root`. Both are real paths. */
+export async function isInRepository(folder: string, root: string): Promise<boolean> {
+  if ((await realOrNull(path.join(folder, ".git"))) !== null) return true;
+  return folder !== root && isInside(root, folder) && isInRepository(path.dirname(folder), root);
 }
 
 /** Places as a sentence names them. */

@@ -53,6 +53,7 @@ export function httpRequestTool(config: Pick<Config, "egressAllow">, over: Parti
     takesSecrets: true,
     input,
     output,
+    example: { url: "https://example.com" },
     annotations: ANNOTATIONS,
     annotationCases: [
       {

@@ -36,6 +36,7 @@ export function parseCsvTool(): Tool {
       "Reads CSV text into one object per row. Without a header the columns are column_1, column_2…",
     input,
     output,
+    example: { text: "name,amount\nAda,12.50\nGrace,7\n" },
     annotations: { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: false },
     async call({ text, delimiter = ",", header = true, skipBadRows = false }, context) {
       if (text.length > MAX_CHARACTERS)

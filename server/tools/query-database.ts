@@ -58,6 +58,7 @@ export function queryDatabaseTool(parts: Parts, limits = LIMITS): Tool {
     }`,
     input,
     output,
+    example: exampleQuery(names),
     annotations: { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: true },
     call: (asked, context) => callDatabase(asked, parts, limits, context),
   });
@@ -69,6 +70,13 @@ export function queryDatabaseTool(parts: Parts, limits = LIMITS): Tool {
     ...(names.length === 0 && { offBecause: OFF }),
   };
   return { ...tool, definition };
+}
+
+/** A question that any database answers; which one is named where there are several. */
+function exampleQuery(names: readonly string[]): Input {
+  const [database] = names;
+  const sql = "select table_schema, table_name from information_schema.tables order by 1, 2";
+  return { ...(names.length > 1 && { database }), sql, limit: 20 };
 }
 
 /** The schema with the names that there are; one of several has to be given. */

@@ -59,6 +59,7 @@ export function readFeedTool(config: Pick<Config, "egressAllow">, over: Partial<
       "Reads a feed (RSS, Atom, RDF or JSON Feed; up to 5 MB, within 30 seconds) and gives its items, newest first: 20, or up to 200. Of an item at most 20,000 characters.",
     input,
     output,
+    example: { url: "https://github.com/nodejs/node/releases.atom", limit: 3 },
     annotations: { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: true },
     takesSecrets: true,
     async call({ url, limit = 20, since }, context) {

@@ -1,6 +1,7 @@
 import { constants } from "node:fs";
 import { open } from "node:fs/promises";
 import { z } from "zod";
+import { EXAMPLE_FILE } from "#server/core/example-file.ts";
 import { type FileConfig, type FoundFile, MAX_FILE_BYTES, findExisting } from "./file-places.ts";
 import { fileProblem } from "./file-problem.ts";
 import { requireInside, requireOneName } from "./opened-file.ts";
@@ -26,6 +27,7 @@ export function readFileTool(config: FileConfig): Tool {
       "Reads one file of up to 10 MB from the run's folder, the shared files folder or an allowed folder.",
     input,
     output,
+    example: { path: EXAMPLE_FILE.name },
     annotations: { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: false },
     async call({ path, encoding }, context) {
       try {

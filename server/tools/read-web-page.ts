@@ -52,6 +52,7 @@ export function readWebPageTool(
       "Reads a public web page (up to 5 MB, within 30 seconds) and gives its readable part as Markdown, with its links. Cut after 500,000 characters. Runs no scripts.",
     input,
     output,
+    example: { url: "https://example.com" },
     annotations: { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: true },
     takesSecrets: true,
     async call({ url }, context) {

@@ -31,6 +31,10 @@ export function renderTemplateTool(): Tool {
     description: "Writes a text from a Liquid template and data: letters, reports, Markdown, HTML.",
     input,
     output: z.object({ text: z.string() }),
+    example: {
+      template: "{% for row in rows %}- {{ row.name }}\n{% endfor %}",
+      data: { rows: [{ name: "Ada" }, { name: "Grace" }] },
+    },
     annotations: { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: false },
     async call({ template, data }) {
       const isObject = typeof data === "object" && data !== null && !Array.isArray(data);

@@ -1,4 +1,4 @@
-import { mkdir, realpath } from "node:fs/promises";
+import { mkdir, realpath, stat } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import type { ToolCallContext } from "#server/context.ts";
@@ -8,18 +8,20 @@ import { judgeCommand } from "#server/core/command-rules/judge-command.ts";
 import type { ToolOutcome } from "#server/core/tool.ts";
 import { programNames } from "./allowed-program.ts";
 import { checkCommandFiles, commandRoots, removeLeavingLinks } from "./command-files.ts";
-import type { FileConfig } from "./file-places.ts";
+import { exampleCommand } from "./example-command.ts";
+import { type FileConfig, isInside, writingTurns } from "./file-places.ts";
 import { commandOutcome } from "./command-outcome.ts";
-import { checkRepository } from "./git-repository.ts";
-import { inTurn } from "./in-turn.ts";
+import { watchGrowth } from "./folder-growth.ts";
+import { openRepository } from "./git-repository.ts";
+import { inTurnOfAll } from "./in-turn.ts";
 import { failedForGood, failedForNow, failedNow } from "./outcome.ts";
-import { type ProgramEnd, runProgram } from "./run-program.ts";
+import { runProgram } from "./run-program.ts";
 import { type Tool, defineTool } from "./tool.ts";
 
-type Limits = { timeoutMs: number };
+type Limits = { timeoutMs: number; maxGrowthBytes: number };
 export type CommandConfig = FileConfig & { commandsAllow: readonly AllowedCommand[] };
 
-const TIMEOUT_MS = 60_000;
+const LIMITS: Limits = { timeoutMs: 60_000, maxGrowthBytes: 200_000_000 };
 const MAX_STDIN_BYTES = 1_000_000;
 const MAX_ARGS = 100;
 const MAX_ARG_BYTES = 4_096;
@@ -43,15 +45,17 @@ const output = z.object({
 
 type Input = z.output<typeof input>;
 
-export function runCommandTool(config: CommandConfig, limits = { timeoutMs: TIMEOUT_MS }): Tool {
+export function runCommandTool(config: CommandConfig, changed: Partial<Limits> = {}): Tool {
+  const limits = { ...LIMITS, ...changed };
   const names = config.commandsAllow.map((command) => command.name).join(", ");
   const tool = defineTool({
     name: "run_command",
     description: `Runs one program in the run's folder, without a shell, for up to ${limits.timeoutMs / 1_000} seconds. ${
       names === "" ? "No program is allowed." : `Programs: ${names}.`
-    } Options that could run other programs or reach other files are refused. Keeps 1 MB of each output.`,
+    } Options that could run other programs or reach other files are refused. It may write ${limits.maxGrowthBytes / 1_000_000} MB. Keeps 1 MB of each output.`,
     input,
     output,
+    example: exampleCommand(config.commandsAllow),
     annotations: { readOnlyHint: false, idempotentHint: false, destructiveHint: true, openWorldHint: true },
     call: (asked, context) => callCommand(asked, { ...config, ...limits }, context),
   });
@@ -80,8 +84,10 @@ async function callCommand(
   if (!judged.ok) return failedNow(judged.error);
   await mkdir(context.folder, { recursive: true });
   const folder = await realpath(context.folder);
-  // One at a time in a folder, so that no other command changes what was judged.
-  return inTurn(folder, () => runJudged(command, judged.value, { asked, config, context, folder }));
+  // One at a time in a folder, and with write_file in turn, so that none changes what was judged.
+  const wanted = judged.value.files.map((file) => path.resolve(folder, file.path));
+  const turns = await writingTurns([folder, ...wanted], config, folder);
+  return inTurnOfAll(turns, () => runJudged(command, judged.value, { asked, config, context, folder }));
 }
 
 function inputProblem({ args, stdin = "" }: Input): string | null {
@@ -111,25 +117,53 @@ async function runJudged(
   if (!checked.ok) return failedNow(checked.error);
 
   const roots = await commandRoots(config, folder, "read");
-  const run = (args: readonly string[], stdin: string | null): Promise<ProgramEnd> =>
-    runProgram({
-      file: command.path,
-      args,
-      cwd: folder,
-      environment: environmentOf(folder, roots, judged),
-      stdin,
-      signal: context.signal,
-      timeoutMs: config.timeoutMs,
-    });
-  if (judged.leading !== null) {
-    const repository = await checkRepository((args) => run(args, null), judged.leading, roots);
-    if (!repository.ok) return failedNow(repository.error);
-  }
-  const end = await run(judged.args, asked.stdin ?? null);
+  const environment = environmentOf(folder, roots, judged);
+  const program = { file: command.path, cwd: folder, timeoutMs: config.timeoutMs };
+  const repository =
+    judged.leading === null
+      ? null
+      : await openRepository({
+          git: (args) => runProgram({ ...program, args, environment, stdin: null, signal: context.signal }),
+          leading: judged.leading,
+          subcommand: judged.args[judged.leading.length] ?? "",
+          roots,
+          privateFolder: path.join(config.dataDir, "git"),
+        });
+  if (repository !== null && !repository.ok) return failedNow(repository.error);
+  await using opened = repository?.value ?? null;
+  const watched = await watchedFolders(judged, folder);
+  const growth = await watchGrowth(watched, config.maxGrowthBytes);
+  const end = await runProgram({
+    ...program,
+    args: judged.args,
+    signal: AbortSignal.any([context.signal, growth.signal]),
+    environment: { ...environment, ...opened?.environment },
+    stdin: asked.stdin ?? null,
+  });
+  const grown = await growth.stop();
   const removed = judged.makesLinks ? await removeLeavingLinks(config, folder) : [];
-  const { name } = command;
-  const { timeoutMs } = config;
-  return commandOutcome(end, { name, answers: judged.answers, removed, timeoutMs, hide: context.hide });
+  return commandOutcome(end, {
+    name: command.name,
+    answers: judged.answers,
+    removed,
+    grown,
+    timeoutMs: config.timeoutMs,
+    hide: context.hide,
+  });
+}
+
+/** Where the command may write much; none when it only reads. */
+async function watchedFolders(judged: JudgedArguments, folder: string): Promise<string[]> {
+  const written = judged.files.filter(({ use }) => use === "write");
+  if (written.length === 0 && !judged.makesLinks && judged.leading === null) return [];
+  const elsewhere = await Promise.all(
+    written.map(async (file) => {
+      const wanted = path.resolve(folder, file.path);
+      const facts = await stat(wanted).catch(() => null);
+      return facts?.isDirectory() ? wanted : path.dirname(wanted);
+    }),
+  );
+  return [folder, ...new Set(elsewhere.filter((one) => !isInside(folder, one)))];
 }
 
 function environmentOf(

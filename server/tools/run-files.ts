@@ -2,6 +2,7 @@ import { constants } from "node:fs";
 import { open, readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { runFolder } from "#server/core/run-rules/run-folder.ts";
+import { type ImageType, SIGNATURE_BYTES, imageTypeOf } from "#server/core/image-type.ts";
 import { MAX_FILE_BYTES, isInside, realOrNull } from "./file-places.ts";
 
 const MAX_LISTED = 1_000;
@@ -10,7 +11,14 @@ const CHUNK_BYTES = 256 * 1024;
 const READING = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 export type ListedFile = { path: string; bytes: number; modifiedAt: string };
-export type RunFile = { name: string; bytes: number; isText: boolean; content: () => ReadableStream };
+export type RunFile = {
+  name: string;
+  bytes: number;
+  isText: boolean;
+  /** What a page may show of it: a picture that holds no words of a program. */
+  imageType: ImageType | null;
+  content: () => ReadableStream;
+};
 
 /** What is in a run's folder, with "/" between folders. Links are neither listed nor followed. */
 export async function listRunFiles(dataDir: string, runId: string): Promise<ListedFile[]> {
@@ -43,8 +51,14 @@ export async function findRunFile(dataDir: string, runId: string, asked: string)
     name: path.basename(asked),
     bytes: facts.size,
     isText: facts.size <= MAX_FILE_BYTES && (await isText(file, facts.size)),
+    imageType: imageTypeOf(await beginning(file, facts.size)),
     content: () => lazyStream(chunksOf(file, facts.size)),
   };
+}
+
+async function beginning(file: string, bytes: number): Promise<Uint8Array> {
+  for await (const chunk of chunksOf(file, Math.min(bytes, SIGNATURE_BYTES))) return chunk;
+  return new Uint8Array();
 }
 
 async function entriesOf(folder: string) {

@@ -1,5 +1,6 @@
 import type { ErrorObject } from "ajv";
 import { complaint } from "#server/core/check/complaint.ts";
+import { knowableErrors } from "#server/core/check/knowable-errors.ts";
 import { validatorOf } from "#server/core/check/schema-validator.ts";
 import type { Json, JsonSchema } from "#server/core/json.ts";
 
@@ -7,11 +8,25 @@ const MAX_PROBLEMS = 8;
 
 /** What does not fit the schema, one phrase per problem; empty when the value fits. */
 export function schemaProblems(schema: JsonSchema, value: Json): string[] {
+  return problemsOf(schema, value, (errors) => errors);
+}
+
+/** What of an input does not fit, as far as it is known before its secrets are in their places. */
+export function inputProblems(schema: JsonSchema, input: Json): string[] {
+  return problemsOf(schema, input, (errors) => knowableErrors(errors, input));
+}
+
+function problemsOf(
+  schema: JsonSchema,
+  value: Json,
+  counting: (errors: readonly ErrorObject[]) => readonly ErrorObject[],
+): string[] {
   const validate = validatorOf(schema);
   if (!validate) return ["the schema itself is not valid JSON Schema"];
   if (validate(value)) return [];
 
-  const problems = [...new Set((validate.errors ?? []).map((error) => phraseOf(error, schema)))];
+  const errors = counting(validate.errors ?? []);
+  const problems = [...new Set(errors.map((error) => phraseOf(error, schema)))];
   const more = problems.length - MAX_PROBLEMS;
   return more > 0 ? [...problems.slice(0, MAX_PROBLEMS), `and ${more} more problems`] : problems;
 }

@@ -34,7 +34,13 @@ export function sendEmailTool(config: Pick<Config, "mail"> & FileConfig, limits 
     description: `Sends an e-mail from the address of the settings, as text or Markdown, to at most ${MAX_RECIPIENTS} recipients, with at most ${MAX_ATTACHMENTS} files (${MAX_ATTACHED_MB} MB in all) attached. Within 60 seconds.`,
     input: mailInput,
     output,
+    example: {
+      to: [config.mail?.from.address ?? "person@example.com"],
+      subject: "Hello",
+      text: "Sent to try it out.",
+    },
     annotations: { readOnlyHint: false, idempotentHint: false, destructiveHint: false, openWorldHint: true },
+    isMessage: true,
     async call(input, context) {
       const { mail } = config;
       if (mail === null) return failedForGood(OFF);

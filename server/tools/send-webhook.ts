@@ -18,7 +18,10 @@ const MAX_BODY = 1024 * 1024;
 const OWNED_HEADER = /^webhook-|^content-type$/i;
 
 const input = z.strictObject({
-  url: z.string().meta({ description: "Where the message goes", pattern: HTTP_URL }),
+  url: z.string().meta({
+    description: "Where the message goes, e.g. https://hooks.example.com/T1, or {{secret.NAME}}",
+    pattern: HTTP_URL,
+  }),
   body: z.unknown().describe('Any JSON value, e.g. {"text": "Done"} for an incoming hook of Slack'),
   secret: z
     .string()
@@ -39,8 +42,10 @@ export function sendWebhookTool(config: Pick<Config, "egressAllow">, over: Parti
       "Posts a JSON message (up to 1 MB) to a webhook, signed as Standard Webhooks says when a secret is given. Any 2xx within 15 seconds is success; redirects are not followed. Fits Slack's incoming hooks.",
     input,
     output,
+    example: { url: "https://hooks.example.com/T1", body: { text: "Hello" } },
     annotations: { readOnlyHint: false, idempotentHint: false, destructiveHint: false, openWorldHint: true },
     takesSecrets: true,
+    isMessage: true,
     async call(asked, context) {
       const message = webhookMessage(asked, context.idempotencyKey);
       if (!message.ok) return failedNow(message.error);

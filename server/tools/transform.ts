@@ -10,7 +10,10 @@ const TIMEOUT_MS = 10_000;
 const MAX_OUTPUT_CHARACTERS = 10 * 1024 * 1024;
 
 const input = z.strictObject({
-  expression: z.string().min(1).describe('JSONata, e.g. "$sum(rows.amount)" or "rows[status=\'open\']"'),
+  expression: z
+    .string()
+    .min(1)
+    .describe('JSONata, e.g. "$sum(rows.amount)" or "rows[status=\'open\']"; the time is $now(), $millis()'),
   data: z.unknown().describe("The value that the expression reads"),
 });
 
@@ -27,6 +30,7 @@ export function transformTool(limits: { timeoutMs: number } = { timeoutMs: TIMEO
       "Computes a new value from data with a JSONata expression: select, filter, sum, group, reshape. $assert and $error fail the step for good.",
     input,
     output: z.unknown(),
+    example: { expression: "$sum(rows.amount)", data: { rows: [{ amount: 12.5 }, { amount: 7 }] } },
     annotations: { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: false },
     async call({ expression, data }, context) {
       const task = { expression, data: JSON.stringify(data ?? null) };

@@ -1,5 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { getCompileCacheDir } from "node:module";
+import { availableParallelism } from "node:os";
+import { createTurns } from "./turns.ts";
 import type { WorkReply } from "./work-reply.ts";
 
 export const MAX_MEMORY_MB = 256;
@@ -12,21 +14,22 @@ export type WorkEnd<Answer> =
 
 type Limits = { timeoutMs: number; signal: AbortSignal };
 
-// Two people may write at once; more processes than that end when they are through.
-const MOST_WARM = 2;
+/** So many processes of one kind work at once: a stuck one leaves the others to go on. */
+export const MOST_AT_ONCE = Math.max(2, Math.min(availableParallelism(), 4));
 
 /**
  * Work in a process of its own, which can be stopped and keeps nobody else waiting. A thread would not
  * do: one that exhausts its memory can take the whole server with it, whatever its limits say
  * (https://nodejs.org/api/worker_threads.html). Starting one costs more than most tasks, so a process
- * that has done well waits for the next; one that was stopped or failed is never used again.
- * `file` calls `answerTasks`.
+ * that has done well waits for the next; one that was stopped or failed is never used again. Tasks beyond
+ * MOST_AT_ONCE wait in order, and that time is not theirs. `file` calls `answerTasks`.
  */
 export function workProcess<Task, Answer>(
   file: URL,
   mayStay: (answer: Answer) => boolean,
 ): (task: Task, limits: Limits) => Promise<WorkEnd<Answer>> {
   const warm: ChildProcess[] = [];
+  const turns = createTurns(MOST_AT_ONCE);
 
   function take(): ChildProcess {
     const child = warm.pop() ?? begin();
@@ -45,7 +48,7 @@ export function workProcess<Task, Answer>(
   }
 
   function keep(child: ChildProcess): void {
-    if (warm.length === MOST_WARM || !child.connected) {
+    if (!child.connected) {
       child.kill("SIGKILL");
       return;
     }
@@ -55,7 +58,16 @@ export function workProcess<Task, Answer>(
     child.channel?.unref();
   }
 
-  return (task, { timeoutMs, signal }) => {
+  return async (task, limits) => {
+    if (!(await turns.take(limits.signal))) return { stopped: "aborted" };
+    try {
+      return await run(task, limits);
+    } finally {
+      turns.giveBack();
+    }
+  };
+
+  function run(task: Task, { timeoutMs, signal }: Limits): Promise<WorkEnd<Answer>> {
     if (signal.aborted) return Promise.resolve({ stopped: "aborted" });
     const child = take();
     return new Promise((resolve) => {
@@ -82,7 +94,7 @@ export function workProcess<Task, Answer>(
         if (error !== null) breakOff(error);
       });
     });
-  };
+  }
 }
 
 // How Node ends when its heap is full.

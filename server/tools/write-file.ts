@@ -1,7 +1,16 @@
 import { constants } from "node:fs";
 import { z } from "zod";
-import { type FileConfig, MAX_FILE_BYTES, findWritable } from "./file-places.ts";
+import type { ToolCallContext } from "#server/context.ts";
+import type { ToolOutcome } from "#server/core/tool.ts";
+import {
+  type FileConfig,
+  MAX_FILE_BYTES,
+  findWritable,
+  isInRepository,
+  writingTurns,
+} from "./file-places.ts";
 import { fileProblem } from "./file-problem.ts";
+import { inTurnOfAll } from "./in-turn.ts";
 import { openInside, requireOneName } from "./opened-file.ts";
 import { completed, failedForNow, failedNow, outcomeUnknown } from "./outcome.ts";
 import { type Tool, defineTool } from "./tool.ts";
@@ -32,6 +41,7 @@ export function writeFileTool(config: FileConfig): Tool {
       "Writes a file of up to 10 MB in the run's folder or an allowed one; replaces it unless append is true.",
     input,
     output,
+    example: { path: "hello.md", content: "# Hello\n" },
     annotations: ANNOTATIONS,
     annotationCases: [
       {
@@ -53,28 +63,50 @@ export function writeFileTool(config: FileConfig): Tool {
           `The content has ${bytes.length} bytes; write_file writes up to ${MAX_FILE_BYTES} (10 MB).`,
         );
       }
-      let hasBegun = false;
+      const write = () => writeBytes({ path, bytes, isAdded: append === true }, config, context);
       try {
         const found = await findWritable(path, config, context.folder);
         if (!found.ok) return failedNow(found.error);
-        const mode = O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | (append === true ? O_APPEND : 0);
-        await using handle = await openInside(found.value, mode);
-        await requireOneName(handle);
-        const before = await handle.stat();
-        if (!before.isFile()) return failedNow(`"${path}" is not a file, so nothing was written.`);
-        if (append === true && before.size + bytes.length > MAX_FILE_BYTES) {
-          return failedNow(`"${path}" would grow beyond the 10 MB that write_file writes.`);
-        }
-        hasBegun = append === true;
-        if (append !== true) await handle.truncate(0);
-        await handle.writeFile(bytes);
-        await handle.sync();
-        return completed({ path, bytes: (await handle.stat()).size });
+        const { above, root } = found.value;
+        if (!(await isInRepository(above, root))) return await write();
+        // Not while git works there.
+        return await inTurnOfAll(await writingTurns([above], config, context.folder), write);
       } catch (error) {
-        const { message, isTemporary } = fileProblem(error, path);
-        if (hasBegun) return outcomeUnknown(`${message} Part of the content may have been added to it.`);
-        return isTemporary ? failedForNow(message) : failedNow(message);
+        return failureOf(error, path);
       }
     },
   });
+}
+
+async function writeBytes(
+  { path, bytes, isAdded }: { path: string; bytes: Buffer; isAdded: boolean },
+  config: FileConfig,
+  context: ToolCallContext,
+): Promise<ToolOutcome> {
+  if (context.signal.aborted) return failedForNow("Writing was stopped before it began.");
+  const found = await findWritable(path, config, context.folder);
+  if (!found.ok) return failedNow(found.error);
+  const mode = O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | (isAdded ? O_APPEND : 0);
+  await using handle = await openInside(found.value, mode);
+  await requireOneName(handle);
+  const before = await handle.stat();
+  if (!before.isFile()) return failedNow(`"${path}" is not a file, so nothing was written.`);
+  if (isAdded && before.size + bytes.length > MAX_FILE_BYTES) {
+    return failedNow(`"${path}" would grow beyond the 10 MB that write_file writes.`);
+  }
+  try {
+    if (!isAdded) await handle.truncate(0);
+    await handle.writeFile(bytes);
+    await handle.sync();
+    return completed({ path, bytes: (await handle.stat()).size });
+  } catch (error) {
+    if (!isAdded) throw error;
+    const { message } = fileProblem(error, path);
+    return outcomeUnknown(`${message} Part of the content may have been added to it.`);
+  }
+}
+
+function failureOf(error: unknown, path: string): ToolOutcome {
+  const { message, isTemporary } = fileProblem(error, path);
+  return isTemporary ? failedForNow(message) : failedNow(message);
 }

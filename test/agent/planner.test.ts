@@ -101,7 +101,7 @@ test("edits for an old revision are refused with what changed since", async () =
   expect(await planOf(agentId)).toEqual({ revision: 2, titles: ["Collect", "Send"] });
 });
 
-test("of two changes in one answer none is made, and the model is told to make one call of them", async () => {
+test("LLM-A04: of two changes in one answer none is made, and the model is told to make one call of them", async () => {
   const agentId = await agentWithPlan("Collect", "Write", "Send");
   const both = {
     baseRevision: 1,
@@ -216,7 +216,7 @@ test("a reply that claims a change which nothing confirms gets a notice", async 
   expect(notices[0].text).toContain("changed nothing");
 });
 
-test("an empty answer gets a notice", async () => {
+test("LLM-A06: an empty answer gets a notice", async () => {
   const agentId = await agentWithPlan("Collect");
 
   const { notices } = await talk(agentId, "Hello?", {});
@@ -245,7 +245,7 @@ test("a failed model call keeps the person's text and says in safe words what fa
   expect(JSON.stringify([chunks, body])).not.toMatch(/sk-secret|raw body/);
 });
 
-test("an answer cut at the length limit says so", async () => {
+test("LLM-A05: an answer cut at the length limit says so", async () => {
   const agentId = await agentWithPlan("Collect");
 
   const { notices } = await talk(agentId, "Tell me all", { say: "It begins", finishReason: "length" });

@@ -29,12 +29,6 @@ test("a label with line breaks or backticks stays one line", () => {
   expect(quotedData('Step 1 "a\n```b"', 1).split("\n")[0]).toBe('Step 1 "a b":');
 });
 
-test("data that is too long is cut, and the label says so", () => {
-  expect(quotedData("Output", "a".repeat(400_001))).toMatch(
-    /^Output \[cut: the first 400000 of 400001 characters\]:/,
-  );
-});
-
 test("values are put into a prompt once: placeholders inside them stay text", () => {
   const values = {
     objective: "o",

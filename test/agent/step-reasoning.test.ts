@@ -66,6 +66,16 @@ test("the model gets what the step depends on, no other output, no tools, and no
   expect(request?.body).not.toHaveProperty("tools");
 });
 
+test("the model is told why a step failed that it depends on", async () => {
+  simulator.reply(text("Told."), jsonText(MEETS));
+  const results = { fetch: { status: "failed", output: null, error: "The shop answered 503." } } as const;
+
+  await world.think({ step: {}, request: { results } });
+
+  expect(simulator.requests.at(-2)?.text).toContain("(fetch), failed, why");
+  expect(simulator.requests.at(-2)?.text).toContain("The shop answered 503.");
+});
+
 test("a referred output and a declared run input reach the model", async () => {
   simulator.reply(text("Done."), jsonText(MEETS));
   const results = { other: { status: "completed", output: { words: "other words" } } } as const;
@@ -171,17 +181,22 @@ test.each([
   ["a wrong key fails at once", apiError(401, "Incorrect key sk-test-secret"), { retry: "not_retryable" }],
   ["an unknown model fails at once", apiError(404, "no such model"), { retry: "not_retryable" }],
   [
-    "a truncated answer is asked for again",
+    "LLM-A05: a truncated answer is asked for again",
     truncated("Once upon a"),
     { retry: "now", error: { message: expect.stringContaining("cut off") } },
   ],
   [
-    "a refusal is asked for again",
+    "LLM-A06: a refusal is asked for again",
     refusal("I cannot do that."),
     { retry: "now", error: { message: expect.stringContaining("I cannot do that.") } },
   ],
   [
-    "an empty answer is asked for again",
+    "LLM-A06: an answer that the content filter stopped is asked for again",
+    truncated("", "content-filter"),
+    { retry: "now", error: { message: expect.stringContaining("content filter") } },
+  ],
+  [
+    "LLM-A06: an empty answer is asked for again",
     text(""),
     { retry: "now", error: { message: expect.stringContaining("empty") } },
   ],
@@ -204,7 +219,7 @@ test("the tokens of a failed call are unknown, not zero", async () => {
   });
 });
 
-test("truncated or broken JSON for a schema is asked for again", async () => {
+test("LLM-A05: truncated or broken JSON for a schema is asked for again", async () => {
   const step = { outputSchema: { type: "object" } };
   simulator.reply(truncated('{"a": '), text("Sure! Here it is."));
 

@@ -10,7 +10,8 @@ import { cases } from "#test/property.ts";
 import { anyConditionText } from "./arbitrary-condition.ts";
 
 const A_VALUE = "a reference, a quoted text, a number, true, false or null";
-const NO_REFERENCE = "A reference is written $step-id.output, $step-id.status or $input; there is none";
+const NO_REFERENCE =
+  "A reference is written $step-id.output, $step-id.status, $step-id.error or $input; there is none";
 const NO_MEANING =
   "has no meaning in a condition, which takes references, quoted text, numbers, true, false, null, == != > >= < <= && || ! and parentheses; it stands";
 const TOO_LONG = "The condition has more than 4000 characters. Shorten it, or let a step decide.";
@@ -157,9 +158,9 @@ test("values are read as they are written, and spaces between them do not matter
   expect(parseCondition("1==1&&2<=3")).toEqual(parseCondition(" 1 == 1 && 2 <= 3 "));
 });
 
-test("references and status reads are listed, each status once", () => {
+test("references and what asks how a step ended are listed, each step once", () => {
   const condition = parseCondition(
-    "$a.status == 'failed' || !($b.output.x > $input.y) && $a.status != 'skipped' || $c.status || 1",
+    "$a.status == 'failed' || !($b.output.x > $input.y) && $a.status != 'skipped' || $c.error || 1",
   );
   if (!condition.ok) throw new Error(condition.error.message);
 
@@ -168,7 +169,7 @@ test("references and status reads are listed, each status once", () => {
     { source: "step", stepId: "b", field: "output", path: ["x"] },
     { source: "input", path: ["y"] },
     { source: "step", stepId: "a", field: "status", path: [] },
-    { source: "step", stepId: "c", field: "status", path: [] },
+    { source: "step", stepId: "c", field: "error", path: [] },
   ]);
   expect(statusReads(condition.value)).toEqual(["a", "c"]);
 });

@@ -23,7 +23,7 @@ const output = {
 const scope: Scope = {
   input: { amount: "30" },
   steps: {
-    "create-account": { status: "failed", output: null },
+    "create-account": { status: "failed", output: null, error: "No room" },
     count: { status: "completed", output },
   },
 };
@@ -43,6 +43,8 @@ test("comparisons, both ways of quoting and all connectives hold as they read", 
   const conditions: [string, boolean][] = [
     ["$create-account.status == 'failed'", true],
     ['$create-account.status == "failed"', true],
+    ["$create-account.error == 'No room'", true],
+    ["$count.error || $count.error != ''", false],
     ["$count.output.total > 30", true],
     ["$count.output.total>30&&$count.output.total<=31", true],
     ["$count.output.total != 31 || $count.status == 'completed'", true],

@@ -93,7 +93,7 @@ test("a reference with spaces or more in its braces is warned of", () => {
 
 test("a condition that cannot be read because of such a word says what would work", () => {
   const column =
-    "A reference is written $step-id.output, $step-id.status or $input; there is none at column 1.";
+    "A reference is written $step-id.output, $step-id.status, $step-id.error or $input; there is none at column 1.";
   const advice: [string, string][] = [
     ["$run.input.t == 1", " The run input is $input: write $input.t."],
     ["$steps.fetch.status == 'failed'", " Write $fetch.status."],

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Workspace } from "#server/core/check/workspace.ts";
 import type { Plan, Step } from "#server/core/plan.ts";
 import { makePlan } from "#test/make.ts";
-import { issuesOf, saidOf } from "./checked-plan.ts";
+import { issuesOf, makeTool, saidOf } from "./checked-plan.ts";
 
 test("a sound plan has no issues", () => {
   expect(issuesOf(makePlan({ a: [], b: ["a"] }))).toEqual([]);
@@ -173,6 +173,8 @@ test("warnings say what may go wrong although the plan can be saved", () => {
   ]);
   expect(codes({ kind: "tool", tool: "guarded", maxAttempts: 1 })).toEqual(["warning write_without_check"]);
   expect(codes({ kind: "tool", tool: "put" })).toEqual(["warning write_without_check"]);
+  const tools = [makeTool("tell", { destructiveHint: false, idempotentHint: true }, { isMessage: true })];
+  expect(codes({ kind: "tool", tool: "tell" }, { tools })).toEqual([]);
   expect(codes({}, { hasModel: false })).toEqual(["warning needs_model"]);
   expect(codes({ kind: "tool", tool: "read" }, { hasModel: false })).toEqual([]);
 });

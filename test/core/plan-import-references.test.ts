@@ -18,6 +18,7 @@ test.each([
   ["It is ${fetch.output.total}.", "It is ${fetch.output.total}."],
   ["It is $fetch.output.total.", "It is $fetch.output.total."],
   ["$fetch.status", "$fetch.status"],
+  ["{{ steps.fetch.error }}", "$fetch.error"],
   // in the words of other tools
   ["{{fetch.output}}", "$fetch.output"],
   ["{{ fetch.output.items[0].title }}", "$fetch.output.items[0].title"],

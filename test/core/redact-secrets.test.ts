@@ -19,6 +19,13 @@ const FORMS: Record<string, string> = {
   "a URL": `https://x.example/?key=${encodeURIComponent(secret)}&a=1`,
   "a form": new URLSearchParams({ key: secret }).toString(),
   JSON: JSON.stringify({ key: secret }),
+  "upper case": secret.toUpperCase(),
+  "a URL in a URL": encodeURIComponent(encodeURIComponent(secret)),
+  "entities of HTML": Array.from(secret, (sign) => `&#${sign.charCodeAt(0)};`).join(""),
+  "JSON with every letter escaped": Array.from(
+    secret,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  ).join(""),
   "JSON in JSON": JSON.stringify(JSON.stringify({ key: secret })),
   hexadecimal: Buffer.from(secret).toString("hex"),
 };
@@ -80,6 +87,26 @@ test("lines of a key and the password of a URL are secrets of their own", () => 
   expect(both.text("line: EFAASCBKcwggSjAgEAAoIBAQC7")).toBe("line: (secret KEY)");
   expect(both.text("FATAL: password s@fe-enough is wrong")).toBe("FATAL: password (secret DB) is wrong");
   expect(both.text("-----BEGIN KEY----- of somebody else")).toBe("-----BEGIN KEY----- of somebody else");
+});
+
+test("the word that a password is stays readable elsewhere, and the whole address does not", () => {
+  const word = createRedactor([{ name: "DB", value: "postgres://postgres:postgres@db.example/app" }]);
+
+  expect(word.text("postgres is not ready")).toBe("postgres is not ready");
+  expect(word.text("at postgres://postgres:postgres@db.example/app")).toBe("at (secret DB)");
+});
+
+test("numbers of a table are not read as one", () => {
+  const digits = createRedactor([{ name: "WEAK", value: "12345678" }]);
+  const rows = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => ({ id, note: `row ${id}` }));
+
+  expect(digits.json(rows)).toBe(rows);
+});
+
+test("a weak value that a text repeats costs no more than the text is long", () => {
+  const weak = createRedactor([{ name: "WEAK", value: `${"y".repeat(4_000)}!` }]);
+
+  expect(weak.text("y".repeat(900_000))).toHaveLength(900_000);
 });
 
 test("a secret too short to be told from innocent text hides nothing (LOG-A03)", () => {

@@ -22,7 +22,7 @@ const scope: Scope = {
       output: { total: 3, items: [{ title: "A", tags: ["x"] }], "odd key": true, none: null },
     },
     skipped: { status: "skipped", output: null },
-    failed: { status: "failed", output: null },
+    failed: { status: "failed", output: null, error: "It answered 422." },
   },
 };
 
@@ -39,6 +39,8 @@ test("a whole string gives the value itself, type kept", () => {
     ['$fetch-orders.output["odd key"]', true],
     ["$fetch-orders.output.none", null],
     ["$fetch-orders.status", "completed"],
+    ["$failed.error", "It answered 422."],
+    ["$fetch-orders.error", ""],
     ["$input", scope.input],
     [{ deep: ["$input.list[1]", 7] }, { deep: [2, 7] }],
   ];
@@ -51,6 +53,7 @@ test("inside text a braced reference gives its text, objects as JSON", () => {
     ["${fetch-orders.output.items}!", '[{"tags":["x"],"title":"A"}]!'],
     ["${fetch-orders.output.total}", "3"],
     ["${fetch-orders.output.none}${fetch-orders.status}", "nullcompleted"],
+    ["Failed: ${failed.error}${skipped.error}${fetch-orders.error}", "Failed: It answered 422."],
   ];
   for (const [template, value] of values) expect(resolved(template)).toBe(value);
 });

@@ -1,10 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { agents } from "#db/schema.ts";
+import { agents, snapshots } from "#db/schema.ts";
 import type { Plan, Step } from "#server/core/plan.ts";
 import { decideApproval } from "#server/services/decide-approval.ts";
 import { listApprovals } from "#server/services/list-approvals.ts";
+import { planHashOf } from "#server/services/plan-hash.ts";
 import { readRun } from "#server/services/read-run.ts";
+import { startRun } from "#server/services/start-run.ts";
 import { callingPlan, openChildWorld } from "#test/child-world.ts";
 import { done } from "#test/core/run-rules/results.ts";
 import { makePlan } from "#test/make.ts";
@@ -53,6 +55,19 @@ test("agents run each other at most three deep, and never in a circle", async ()
   expect(stepOf(tooDeep, "call").error?.message).toMatch(
     /At most 3 agents may run each other in a chain, and these are 4: "[^"]+" → "[^"]+" → "[^"]+" → "[^"]+"\./,
   );
+
+  const first = await world.agent(makePlan({ a: [] }));
+  const back = await world.agent(callingPlan(first.slug));
+  const circle = callingPlan(back.slug);
+  await ctx.db
+    .update(snapshots)
+    .set({ plan: circle, planHash: planHashOf(circle) })
+    .where(eq(snapshots.agentId, first.agentId));
+  const { runId } = await startRun(ctx, { agentId: back.agentId });
+  const outer = await untilOver(ctx, runId);
+  expect(standing(outer)).toEqual({ call: "failed/not_retryable" });
+  expect(stepOf(outer, "call").error?.message).toContain("in a circle");
+  expect(await world.runsOf(back.agentId)).toHaveLength(1);
 
   const self = await world.agent(makePlan({ call: [] }, { call: { kind: "agent", agent: last.slug } }));
   expect(await failureOf(callingPlan(self.slug, { input: "$none.output" }))).toContain(

@@ -48,9 +48,15 @@ test("a step runs another agent: its input goes in, what the last steps made com
   expect(stepOf(parent, "call")).toMatchObject({ childRunId: run?.runId, input: { of: null, n: 1 } });
   expect(attemptsOf(parent, "call")).toEqual(["1 completed"]);
   expect(stepOf(parent, "call").usage).toMatchObject({ toolCalls: 6, inputTokens: 15 });
-  const types = (await world.events(parentId))
-    .filter(({ stepId }) => stepId === "call")
-    .map(({ type }) => type);
+  const called = (await world.events(parentId)).filter(({ stepId }) => stepId === "call");
+  const [queued] = await world.events(run?.runId ?? "");
+  expect(called[1]?.data).toMatchObject({ agent: child.slug, childRunId: run?.runId });
+  expect(called[2]?.data).toMatchObject({ childRunId: run?.runId });
+  expect(queued).toMatchObject({
+    type: "run-queued",
+    data: { trigger: { type: "agent", runId: parentId, stepId: "call" } },
+  });
+  const types = called.map(({ type }) => type);
   expect(types).toEqual([
     "attempt-started",
     "child-run-started",

@@ -154,7 +154,8 @@ export function openSession(
     const now = revisions.current();
     return {
       agent: makeAgentRow(),
-      tools: [...tools],
+      tools: tools.filter((tool) => tool.policy !== "off"),
+      offTools: tools.filter((tool) => tool.policy === "off"),
       agentSlugs,
       secretNames: [],
       now: new Date("2026-12-01T09:00:00Z"),

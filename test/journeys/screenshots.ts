@@ -1,6 +1,7 @@
 import { openCluster, workerOf } from "./open-cluster.ts";
 import { openStepwright, say } from "./open-page.ts";
 import { shoot } from "./shoot.ts";
+import { shootTools } from "./tools-screenshots.ts";
 import { shootTriggers } from "./triggers-screenshots.ts";
 
 const BRIEF = `# Orders by country
@@ -51,6 +52,7 @@ try {
   await shoot(page, "approvals");
   await page.goto(`${product.url}/settings`);
   await shoot(page, "settings");
+  await shootTools(page, product.url);
 } finally {
   await product.close();
 }

@@ -71,19 +71,29 @@ test.each([
   expect(JSON.stringify(answer.body)).not.toMatch(/in-plain-text|me:pw/);
 });
 
-test("only programs that the settings name are started where the settings name any", async () => {
-  const strict = await serveApp(opened.ctx, { MCP_COMMANDS_ALLOW: "/opt/tools/mcp" });
+test.each([
+  ["another program", stdio(), "these are: /bin/cat. Name its absolute path in MCP_COMMANDS_ALLOW"],
+  [
+    "a variable that loads one",
+    { type: "stdio", command: "/bin/cat", env: { LD_PRELOAD: "/tmp/x.so" } },
+    '"LD_PRELOAD" can',
+  ],
+  [
+    "options of Node",
+    { type: "stdio", command: "/bin/cat", env: { NODE_OPTIONS: "--require /tmp/x.js" } },
+    '"NODE_OPTIONS" can',
+  ],
+])("where the settings name programs, %s is not started", async (_case, transport, words) => {
+  const strict = await serveApp(opened.ctx, { MCP_COMMANDS_ALLOW: "/bin/cat" });
   const answer = await send(strict.url, "/api/tool-servers", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ name: "every", transport: stdio() }),
+    body: JSON.stringify({ name: "every", transport }),
   });
   await strict.close();
 
   expect(answer.status).toBe(422);
-  expect(JSON.parse(answer.body).detail).toContain(
-    "these are: /opt/tools/mcp. Name its absolute path in MCP_COMMANDS_ALLOW",
-  );
+  expect(JSON.parse(answer.body).detail).toContain(words);
 });
 
 test("words are searched in names, descriptions and parameters", async () => {

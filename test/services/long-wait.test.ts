@@ -28,7 +28,7 @@ async function letPass(runId: string, hours: number): Promise<void> {
     where id = ${runId}`);
 }
 
-test("an approval waits for five days and three restarts, and its attempt is still the first", async () => {
+test("RETRY-A03: an approval waits for five days and three restarts, and its attempt is still the first", async () => {
   const rule = (hours: number) => ({
     send: { kind: "tool" as const, tool: "send", approval: { expiresAfterHours: hours } },
   });

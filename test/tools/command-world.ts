@@ -13,8 +13,10 @@ const PROGRAMS =
   "git tar zip unzip find grep sed sort cat cp cut date diff du echo file gzip head jq ls mkdir mv ps rm sha256sum stat tail tee touch tr uniq wc";
 export const SECRET = "canary-secret-4711";
 
+type CommandLimits = Parameters<typeof runCommandTool>[1];
+
 /** A run's folder, a folder outside with a secret in it, and the programs of this machine. */
-export async function makeCommandWorld(settings = "", limits?: { timeoutMs: number }) {
+export async function makeCommandWorld(settings = "", limits?: CommandLimits) {
   const [folder, outside, readable, writable, dataDir] = await Promise.all([1, 2, 3, 4, 5].map(makeFolder));
   if (!folder || !outside || !readable || !writable || !dataDir)
     throw new Error("five folders were asked for");
@@ -45,13 +47,13 @@ export async function makeCommandWorld(settings = "", limits?: { timeoutMs: numb
     const input: Json = { command, args, ...(stdin !== undefined && { stdin }) };
     return tool.call(input, toolContext(folder, context));
   };
-  return { tool, call, folder, outside, readable, writable, canary: path.join(outside, "canary") };
+  return { tool, call, folder, dataDir, outside, readable, writable, canary: path.join(outside, "canary") };
 }
 
 export type CommandWorld = Awaited<ReturnType<typeof makeCommandWorld>>;
 
 /** A program that a shell reads, as people write them, with a world that allows it. */
-export async function makeProgramWorld(script: string, limits?: { timeoutMs: number }) {
+export async function makeProgramWorld(script: string, limits?: CommandLimits) {
   const program = path.join(await makeFolder(), "report");
   await writeFile(program, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   const world = await makeCommandWorld(program, limits);

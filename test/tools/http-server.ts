@@ -4,7 +4,10 @@ import type { AddressInfo } from "node:net";
 export type Received = { method: string; url: string; headers: IncomingMessage["headers"]; body: string };
 
 /** A loopback server that answers as `answer` says and keeps what it received. */
-export async function startHttpServer(answer: (received: Received, response: ServerResponse) => void) {
+export async function startHttpServer(
+  answer: (received: Received, response: ServerResponse) => void,
+  host = "127.0.0.1",
+) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -18,10 +21,10 @@ export async function startHttpServer(answer: (received: Received, response: Ser
     received.push(one);
     answer(one, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://${host}:${port}`,
     port,
     received,
     close: () =>

@@ -6,6 +6,7 @@ import { answerTasks } from "#server/tools/work-reply.ts";
 export type OddTask =
   | "pid"
   | "settings"
+  | "pid-later"
   | "breathe"
   | "endless"
   | "fill-a-list"
@@ -16,6 +17,7 @@ export type OddTask =
 const DEEDS: Record<OddTask, () => unknown> = {
   pid: () => process.pid,
   settings: () => Object.keys(process.env),
+  "pid-later": () => setTimeout(20, process.pid),
   breathe: () => setTimeout(500, "breathed"),
   endless: () => {
     for (;;) Math.random();

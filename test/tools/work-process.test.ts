@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { expect, test, vi } from "vitest";
-import { type WorkEnd, workProblem, workProcess } from "#server/tools/work-process.ts";
+import { MOST_AT_ONCE, type WorkEnd, workProblem, workProcess } from "#server/tools/work-process.ts";
 import type { OddTask } from "./odd-work.ts";
 
 const never = new AbortController().signal;
@@ -19,6 +19,45 @@ test("work that has done well is given the next task in the same process", async
 
   expect(answerIn(await work("pid", { timeoutMs: 60_000, signal: never }))).toBe(first);
   expect(first).not.toBe(process.pid);
+});
+
+test("many tasks at once are done by few processes, each in its turn, and as many stay for the next ones", async () => {
+  const work = oddWork();
+  const many = () =>
+    Promise.all(Array.from({ length: 40 }, () => work("pid-later", { timeoutMs: 60_000, signal: never })));
+  const first = new Set((await many()).map(answerIn));
+  const second = new Set((await many()).map(answerIn));
+
+  expect(first.size).toBeLessThanOrEqual(MOST_AT_ONCE);
+  expect([...second].filter((pid) => !first.has(pid))).toEqual([]);
+});
+
+test("one task without end keeps a process busy, and the others go on", async () => {
+  const work = oddWork();
+  const stop = new AbortController();
+  const endless = work("endless", { timeoutMs: 60_000, signal: stop.signal });
+  const others = await Promise.all(
+    Array.from({ length: 10 }, () => work("pid", { timeoutMs: 60_000, signal: never })),
+  );
+  expect(others.map(answerIn)).toHaveLength(10);
+  stop.abort();
+
+  expect(await endless).toEqual({ stopped: "aborted" });
+});
+
+test("a task that waits for its turn can be stopped, and loses none of its own time", async () => {
+  const work = oddWork();
+  const stop = new AbortController();
+  const busy = Array.from({ length: MOST_AT_ONCE }, () =>
+    work("endless", { timeoutMs: 6_000, signal: never }),
+  );
+  const stopped = work("pid", { timeoutMs: 60_000, signal: stop.signal });
+  const waiting = work("pid", { timeoutMs: 5_500, signal: never });
+  stop.abort();
+
+  expect(await stopped).toEqual({ stopped: "aborted" });
+  expect(await Promise.all(busy)).toEqual(busy.map(() => ({ stopped: "late" })));
+  expect(answerIn(await waiting)).toBeTypeOf("number");
 });
 
 test("a process that is given many tasks is listened to as often as one that is given one", async () => {

@@ -179,16 +179,6 @@ test("a hundred hostile answers, payloads, errors and descriptions change no pla
   ]);
   const ended = await standing(runs.map(({ runId }) => runId));
 
-  writeFileSync(
-    "/tmp/inj.json",
-    JSON.stringify(
-      ended
-        .filter((r) => r.status !== "paused")
-        .map((r) => r.steps.map((x) => [x.stepId, x.status, x.error])),
-      null,
-      1,
-    ),
-  );
   expect(obeyed).toBeGreaterThan(100);
   expect(
     ended.filter((run) => run.status !== "paused").map((run) => run.steps.map((step) => step.error)),

@@ -223,6 +223,25 @@ test("an attempt that goes on is not told as one that starts", () => {
   expect(eventSentence(start(3, "ask", 1), new Map(), true)).toBe("ask went on, attempt 1");
 });
 
+test("LLM-A08: the log says what a model did not see all of", () => {
+  const cuts = [
+    { prompt: "step", label: 'Step 1 "Fetch" (fetch), completed, output', kept: 21_333, of: 409_600 },
+    { prompt: "judge", label: "Output", kept: 64_000, of: 90_000 },
+  ];
+  const event = {
+    seq: 2,
+    type: "step-completed" as const,
+    stepId: "read",
+    attempt: 1,
+    worker: null,
+    at: at(1),
+  };
+
+  expect(eventSentence({ ...event, data: { cuts } }, new Map())).toBe(
+    'read completed: the model saw the first 21,333 of 409,600 characters of Step 1 "Fetch" (fetch), completed, output · whoever judged it saw the first 64,000 of 90,000 characters of Output',
+  );
+});
+
 test("run input is JSON or nothing, and anything else is refused in words", () => {
   expect(parseInput("  ")).toEqual({ ok: true, value: null });
   expect(parseInput('{"a":[1]}')).toEqual({ ok: true, value: { a: [1] } });

@@ -62,6 +62,7 @@ export function Inspector({ run, plan, step, events, onClose }: InspectorProps) 
   const state = stepState({ status: step.status, reason: step.reason, attempts: countedAttempts(step) });
   const planned = plan?.steps.find((other) => other.id === step.stepId);
   const isOutOfBudget = step.status === "paused" && step.reason === "budget";
+  const isUnknown = step.status === "paused" && step.reason === "outcome_unknown";
   const cause = run.steps.find((other) => other.stepId === step.causeStepId);
 
   return (
@@ -79,7 +80,7 @@ export function Inspector({ run, plan, step, events, onClose }: InspectorProps) 
         {step.dueAt ? `, next look ${timeUntil(step.dueAt, now)}` : ""}
         {step.usage ? ` · ${usageText(step.usage)}` : ""}
       </p>
-      {step.error && !isOutOfBudget && <Note level="error">{step.error.message}</Note>}
+      {step.error && !isOutOfBudget && !isUnknown && <Note level="error">{step.error.message}</Note>}
       {step.reason === "reused" && run.reuseFrom !== null && (
         <Note level="info">
           Taken over from <EarlierRun runId={run.reuseFrom} stepId={step.stepId} />: nothing was done again.
@@ -98,7 +99,7 @@ export function Inspector({ run, plan, step, events, onClose }: InspectorProps) 
           {step.approval.note ? `: ${step.approval.note}` : ""}
         </Note>
       )}
-      {step.status === "paused" && step.reason === "outcome_unknown" && (
+      {isUnknown && (
         <OutcomeCard
           key={step.stepId}
           runId={run.runId}

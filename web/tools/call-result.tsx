@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Json } from "#server/core/json.ts";
+import type { ToolDefinition } from "#server/core/tool.ts";
 import { durationText } from "#web/durations.ts";
 import { joinClasses } from "#web/join-classes.ts";
 import controls from "#web/ui/controls.module.css";
@@ -7,17 +8,17 @@ import { JsonView } from "#web/ui/json-view.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { ToneIcon } from "#web/ui/tone-icon.tsx";
 import { useNow } from "#web/use-now.ts";
-import { outcomeWords } from "./tool-words.ts";
+import { namesLostFile, outcomeWords } from "./tool-words.ts";
 import styles from "./try-tool.module.css";
 import type { ToolCall } from "./use-tool-call.ts";
 import { visibleText } from "./visible-text.ts";
 
 const FOLDED_PIXELS = 340;
 
-type CallResultProps = { call: ToolCall; isWriting: boolean };
+type CallResultProps = { tool: ToolDefinition; call: ToolCall; isWriting: boolean };
 
 /** How the call stands, brought into view whenever that changes. */
-export function CallResult({ call, isWriting }: CallResultProps) {
+export function CallResult({ tool, call, isWriting }: CallResultProps) {
   const place = useRef<HTMLDivElement>(null);
   const { state } = call;
   useEffect(() => {
@@ -25,13 +26,13 @@ export function CallResult({ call, isWriting }: CallResultProps) {
   }, [state]);
   return (
     <div ref={place} className={styles["place"]}>
-      <CallState call={call} isWriting={isWriting} />
+      <CallState tool={tool} call={call} isWriting={isWriting} />
     </div>
   );
 }
 
 /** Under way, with its output, or with why there is none. */
-function CallState({ call, isWriting }: CallResultProps) {
+function CallState({ tool, call, isWriting }: CallResultProps) {
   switch (call.state) {
     case "none":
       return null;
@@ -47,7 +48,7 @@ function CallState({ call, isWriting }: CallResultProps) {
     case "refused":
       return <Note level="error">{call.message}</Note>;
     case "ended":
-      return <Ended outcome={call.outcome} seconds={call.seconds} />;
+      return <Ended tool={tool} outcome={call.outcome} seconds={call.seconds} />;
   }
 }
 
@@ -61,7 +62,9 @@ function UnderWay({ since }: { since: number }) {
   );
 }
 
-function Ended({ outcome, seconds }: Pick<Extract<ToolCall, { state: "ended" }>, "outcome" | "seconds">) {
+type EndedProps = Pick<CallResultProps, "tool"> & Omit<Extract<ToolCall, { state: "ended" }>, "state">;
+
+function Ended({ tool, outcome, seconds }: EndedProps) {
   const words = outcomeWords(outcome);
   if (outcome.type === "completed") {
     return (
@@ -71,6 +74,11 @@ function Ended({ outcome, seconds }: Pick<Extract<ToolCall, { state: "ended" }>,
           Done in {durationText(seconds)}
         </p>
         <FoldedValue value={outcome.output} />
+        {namesLostFile(tool, outcome.output) && (
+          <p className={styles["quiet"]}>
+            The file was written in the folder of the try, which is gone with it. In a run it is kept.
+          </p>
+        )}
       </div>
     );
   }

@@ -48,6 +48,13 @@ export function reviewCounts(tools: readonly ServerToolView[]): string {
     .join(", ");
 }
 
+/** `Accept all 3 and forget 1`: what is gone can only be forgotten. */
+export function acceptAllText(tools: readonly ServerToolView[]): string {
+  const gone = tools.filter(({ status }) => status === "gone").length;
+  if (gone === tools.length) return `Forget all ${gone}`;
+  return `Accept all ${tools.length - gone}${gone > 0 ? ` and forget ${gone}` : ""}`;
+}
+
 function hintsText(annotations: ToolAnnotations): string {
   return effectsOf(annotations)
     .map(({ label, sentence }) => `${label}. ${sentence}`)

@@ -9,7 +9,7 @@ import { DiffMark } from "#web/ui/diff-mark.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { useAction } from "#web/use-action.ts";
 import { LineDiffView } from "./line-diff-view.tsx";
-import { offerDiff, reviewCounts, toReview } from "./offer-diff.ts";
+import { acceptAllText, offerDiff, reviewCounts, toReview } from "./offer-diff.ts";
 import styles from "./offer-review.module.css";
 import { serverPath, showServer, toolKeys } from "./tool-queries.ts";
 
@@ -66,7 +66,7 @@ export function OfferReview({ server, headingId }: { server: ToolServerView; hea
             disabled={isSending}
             onClick={() => void accept(null)}
           >
-            Accept all {tools.length}
+            {acceptAllText(tools)}
           </button>
         )}
       </div>

@@ -2,6 +2,7 @@ import { Plus, Trash2 } from "lucide-react";
 import { useId } from "react";
 import { joinClasses } from "#web/join-classes.ts";
 import controls from "#web/ui/controls.module.css";
+import { insertText } from "./insert-secret.ts";
 import styles from "./server-form.module.css";
 import { SecretPicker } from "./secret-picker.tsx";
 import { type Pair, withNewPair } from "./server-draft.ts";
@@ -50,7 +51,7 @@ export function PairRows(props: PairRowsProps) {
             />
             <SecretPicker
               label={`Insert a secret into ${name}`}
-              onPick={(reference) => set(pair.key, { value: pair.value + reference })}
+              onPick={(reference, at) => set(pair.key, { value: insertText(pair.value, reference, at) })}
             />
             <button
               type="button"

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, type JsonSchema } from "#server/core/json.ts";
+import { isObject, type JsonObject, type JsonSchema } from "#server/core/json.ts";
 import {
   kindOf,
   propertiesOf,
@@ -8,6 +8,7 @@ import {
   textIn,
   variantsOf,
 } from "./schema-node.ts";
+import { factsOf, valueText } from "./schema-facts.ts";
 
 export type SchemaField = {
   path: string;
@@ -16,14 +17,17 @@ export type SchemaField = {
   depth: number;
   type: string;
   isRequired: boolean;
+  /** Whether it is no field, but one of several forms that the one above may have. */
+  isForm: boolean;
   description: string;
   /** What else holds of its values, a sentence each. */
   facts: string[];
+  /** Whether fields in it are left out until somebody asks for them. */
+  isFolded: boolean;
 };
 
 const DEEPEST = 2;
 const MOST_FIELDS = 200;
-const LISTED_VALUES = 12;
 
 const ONE: Record<SchemaKind, string> = {
   text: "text",
@@ -44,37 +48,78 @@ const MANY: Record<SchemaKind, string> = {
   any: "anything",
 };
 
-/** The fields that a schema describes as rows to read, each followed by the fields in it, two levels down. */
-export function schemaFields(schema: JsonSchema): SchemaField[] {
-  const rows: SchemaField[] = [];
-  collect(schemaAt(schema, schema), schema, "", 0, rows);
-  return rows;
+type Rows = { root: JsonSchema; opened: ReadonlySet<string>; fields: SchemaField[] };
+
+/**
+ * The fields that a schema describes as rows to read, each followed by the fields in it, two levels down;
+ * deeper ones follow those whose path is among the opened.
+ */
+export function schemaFields(schema: JsonSchema, opened: ReadonlySet<string> = new Set()): SchemaField[] {
+  const rows: Rows = { root: schema, opened, fields: [] };
+  collectForms(innerObjects(schemaAt(schema, schema), schema), "", 0, rows);
+  return rows.fields;
 }
 
-function collect(
-  object: JsonObject,
-  root: JsonSchema,
-  within: string,
-  depth: number,
-  rows: SchemaField[],
-): void {
+/** The fields of an object; of one that may have several forms, those of each below its name. */
+function collectForms(forms: readonly JsonObject[], within: string, depth: number, rows: Rows): void {
+  const [only] = forms;
+  if (only && forms.length === 1) return collect(only, within, depth, rows);
+  for (const [index, form] of forms.entries()) {
+    if (rows.fields.length >= MOST_FIELDS) return;
+    const path = `${within}(${index + 1})`;
+    rows.fields.push({
+      path,
+      name: formName(form, rows.root) ?? `Form ${index + 1}`,
+      depth,
+      type: ONE.object,
+      isRequired: false,
+      isForm: true,
+      description: textIn(form, "description"),
+      facts: [],
+      isFolded: isFolded(path, depth, rows),
+    });
+    if (!isFolded(path, depth, rows)) collect(form, `${path}.`, depth + 1, rows);
+  }
+}
+
+function collect(object: JsonObject, within: string, depth: number, rows: Rows): void {
+  const { root, fields } = rows;
   const required = requiredNames(object);
   for (const [name, value] of propertiesOf(object)) {
-    if (rows.length >= MOST_FIELDS) return;
+    if (fields.length >= MOST_FIELDS) return;
     const schema = schemaAt(value, root);
     const path = `${within}${name}`;
-    rows.push({
+    const inner = innerObjects(schema, root);
+    const isShut = inner.length > 0 && isFolded(path, depth, rows);
+    fields.push({
       path,
       name,
       depth,
       type: typeText(schema, root),
       isRequired: required.has(name),
+      isForm: false,
       description: textIn(schema, "description"),
       facts: factsOf(schema, root),
+      isFolded: isShut,
     });
-    const inner = innerObject(schema, root);
-    if (inner && depth < DEEPEST) collect(inner, root, `${path}.`, depth + 1, rows);
+    if (!isShut) collectForms(inner, `${path}.`, depth + 1, rows);
   }
+}
+
+function isFolded(path: string, depth: number, { opened }: Rows): boolean {
+  return depth >= DEEPEST && !opened.has(path);
+}
+
+/** By its title, or by the value that tells it apart: `type: circle`. */
+function formName(form: JsonObject, root: JsonSchema): string | null {
+  const title = textIn(form, "title");
+  if (title !== "") return title;
+  for (const [name, value] of propertiesOf(form)) {
+    const { const: only, enum: values } = schemaAt(value, root);
+    const [first] = Array.isArray(values) && values.length === 1 ? values : [only];
+    if (first !== undefined) return `${name}: ${valueText(first)}`;
+  }
+  return null;
 }
 
 /** `text`, `list of numbers`, `texts by name`, `text or nothing`. */
@@ -101,53 +146,25 @@ function manyText(schema: JsonObject, root: JsonSchema): string {
   return [...new Set(variantsOf(schema, root).map((variant) => MANY[kindOf(variant)]))].join(" or ");
 }
 
-function factsOf(schema: JsonObject, root: JsonSchema): string[] {
-  const variants = variantsOf(schema, root);
-  const facts = [...new Set([schema, ...variants].flatMap(boundsOf))];
-  if (Object.hasOwn(schema, "default")) facts.push(`Left out: ${valueText(schema["default"] ?? null)}`);
-  return facts;
+/** What is in an object, or in each item of a list of objects: one for each form that it may have. */
+function innerObjects(schema: JsonObject, root: JsonSchema): JsonObject[] {
+  const { anyOf: _any, oneOf: _one, ...own } = schema;
+  const forms = variantsOf(schema, root).flatMap((variant) => {
+    const place = kindOf(variant) === "list" ? schemaAt(variant["items"], root) : variant;
+    return place === variant ? [place] : variantsOf(place, root);
+  });
+  // What all forms share stands with its schema.
+  const all = propertiesOf(own).length > 0 ? forms.map((form) => withFields(form, own)) : forms;
+  const described = all.filter((form) => propertiesOf(form).length > 0);
+  const isSame = described.every((form) => propertiesOf(form).length === propertiesOf(own).length);
+  return isSame && described.length > 0 ? [own] : described;
 }
 
-function boundsOf(schema: JsonObject): string[] {
-  const values = schema["enum"];
-  const bounds: [field: string, words: string][] = [
-    ["minimum", "At least"],
-    ["exclusiveMinimum", "More than"],
-    ["maximum", "At most"],
-    ["exclusiveMaximum", "Less than"],
-  ];
-  return [
-    ...(Array.isArray(values) ? [`One of ${listed(values)}`] : []),
-    ...(Object.hasOwn(schema, "const") ? [`Always ${valueText(schema["const"] ?? null)}`] : []),
-    ...bounds.flatMap(([field, words]) =>
-      typeof schema[field] === "number" && Number.isSafeInteger(Math.trunc(schema[field]))
-        ? [`${words} ${schema[field].toLocaleString("en")}`]
-        : [],
-    ),
-    ...(typeof schema["maxLength"] === "number"
-      ? [`At most ${schema["maxLength"].toLocaleString("en")} characters`]
-      : []),
-    ...(typeof schema["maxItems"] === "number"
-      ? [`At most ${schema["maxItems"].toLocaleString("en")} items`]
-      : []),
-  ];
-}
-
-function listed(values: readonly Json[]): string {
-  const shown = values.slice(0, LISTED_VALUES).map(valueText).join(", ");
-  return values.length > LISTED_VALUES ? `${shown} and ${values.length - LISTED_VALUES} more` : shown;
-}
-
-function valueText(value: Json): string {
-  return typeof value === "string" && value !== "" ? value : JSON.stringify(value);
-}
-
-/** What is in an object, or in each item of a list of objects. */
-function innerObject(schema: JsonObject, root: JsonSchema): JsonObject | null {
-  for (const variant of variantsOf(schema, root)) {
-    if (propertiesOf(variant).length > 0) return variant;
-    const items = kindOf(variant) === "list" ? schemaAt(variant["items"], root) : null;
-    if (items && propertiesOf(items).length > 0) return items;
-  }
-  return null;
+function withFields(form: JsonObject, own: JsonObject): JsonObject {
+  return {
+    ...own,
+    ...form,
+    properties: Object.fromEntries([...propertiesOf(own), ...propertiesOf(form)]),
+    required: [...requiredNames(own), ...requiredNames(form)],
+  };
 }

@@ -2,6 +2,7 @@ import { joinClasses } from "#web/join-classes.ts";
 import { Choices } from "#web/ui/choices.tsx";
 import controls from "#web/ui/controls.module.css";
 import { FormField } from "#web/ui/form-field.tsx";
+import { insertText } from "./insert-secret.ts";
 import { PairRows } from "./pair-rows.tsx";
 import { SecretPicker } from "./secret-picker.tsx";
 import type { DraftProblems, ServerDraft } from "./server-draft.ts";
@@ -58,7 +59,7 @@ function ProgramFields({ draft, problems, onChange }: ServerFieldsProps) {
             />
             <SecretPicker
               label="Insert a secret into the arguments"
-              onPick={(reference) => onChange({ args: draft.args + reference })}
+              onPick={(reference, at) => onChange({ args: insertText(draft.args, reference, at) })}
             />
           </div>
         )}

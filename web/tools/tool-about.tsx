@@ -3,6 +3,7 @@ import type { ToolDefinition } from "#server/core/tool.ts";
 import { useAgents } from "#web/queries.ts";
 import { JsonView } from "#web/ui/json-view.tsx";
 import { History } from "#web/triggers/history.tsx";
+import { WordsWithCode } from "#web/ui/words-with-code.tsx";
 import { agentPolicy, mayUse } from "./agent-tool-rules.ts";
 import { EffectList } from "./effect-tags.tsx";
 import { PolicyChoice } from "./policy-choice.tsx";
@@ -17,7 +18,11 @@ export function ToolAbout({ tool }: { tool: ToolDefinition }) {
   return (
     <div className={styles["about"]}>
       <p className={styles["description"]}>
-        {description === "" ? "It says nothing about itself." : visibleText(description)}
+        {description === "" ? (
+          "It says nothing about itself."
+        ) : (
+          <WordsWithCode text={visibleText(description)} />
+        )}
       </p>
       <div className={styles["columns"]}>
         <section>

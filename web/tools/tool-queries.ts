@@ -23,7 +23,7 @@ export function useTools({ isWatched = false } = {}) {
   return useQuery({
     queryKey: toolKeys.tools,
     queryFn: () => fetchJson<Page<ToolDefinition>>("/api/tools"),
-    staleTime: isWatched ? 2_000 : 30_000,
+    staleTime: 2_000,
     refetchInterval: isWatched && REFRESH_MS,
   });
 }

@@ -1,4 +1,4 @@
-import type { Json } from "#server/core/json.ts";
+import { isObject, type Json } from "#server/core/json.ts";
 import {
   isDestructive,
   isReadOnly,
@@ -75,13 +75,27 @@ export function caseSentences(tool: ToolDefinition): string[] {
   });
 }
 
+// The built-in ones that write files; what they write by a relative path stands in the folder of the call.
+const FILE_WRITERS: ReadonlySet<string> = new Set(["write_file", "run_command"]);
+
 /** What a call with this input will do, said before it is made. */
 export function callWarning(tool: ToolDefinition, annotations: ToolAnnotations): string {
   const parts = [
     isDestructive(annotations) ? "may overwrite or delete what is there" : "changes something",
     ...(annotations.openWorldHint !== false ? ["reaches services elsewhere"] : []),
   ];
-  return `This calls “${tool.name}” for real, once, with the input above. It ${parts.join(" and ")}. No approval is asked for.`;
+  const files = FILE_WRITERS.has(tool.name)
+    ? " What it writes by a relative path is written in a folder that goes with the try."
+    : "";
+  return `This calls “${tool.name}” for real, once, with the input above. It ${parts.join(" and ")}. No approval is asked for.${files}`;
+}
+
+/** Whether what a try gave names a file that is gone with the folder of the try. */
+export function namesLostFile({ name }: ToolDefinition, output: Json): boolean {
+  if (!isObject(output)) return false;
+  const { path, parts } = output;
+  if (Array.isArray(parts)) return parts.some((part) => isObject(part) && typeof part["file"] === "string");
+  return name === "write_file" && typeof path === "string" && !path.startsWith("/");
 }
 
 type OutcomeWords = { level: "info" | "warning" | "error"; title: string; text: string };
@@ -112,7 +126,8 @@ export function outcomeWords(outcome: ToolOutcome): OutcomeWords | null {
 /** Why nobody can use it whatever is allowed; null when it can be used, or is off by choice alone. */
 export function whyUnusable({ name, offBecause }: ToolDefinition, chosen: ToolPolicies): string | null {
   const isOffByChoice = Object.hasOwn(chosen, name) && chosen[name] === "off";
-  return isOffByChoice ? null : (offBecause ?? null);
+  // Said where the page of tools is before everybody's eyes.
+  return isOffByChoice ? null : (offBecause?.replace(" on the page of tools", " above") ?? null);
 }
 
 /** What the workspace allows the tool, as far as it can be used. */

@@ -1,4 +1,4 @@
-import type { Json, JsonObject, JsonSchema } from "#server/core/json.ts";
+import { isObject, type Json, type JsonObject, type JsonSchema } from "#server/core/json.ts";
 import { err, ok, type Result } from "#server/core/result.ts";
 import { exampleInWords, exampleValue, givenExample } from "./example-value.ts";
 import { kindOf, propertiesOf, requiredNames, schemaAt, textIn, variantsOf } from "./schema-node.ts";
@@ -24,18 +24,31 @@ export function fieldKey({ name }: TryField): string {
   return name === null ? "" : `.${name}`;
 }
 
-export function tryFields(schema: JsonSchema): TryField[] {
-  const whole = schemaAt(schema, schema);
-  const properties = propertiesOf(whole);
+/** `whole` is an example of the input; the schema's own where it is left out. */
+export function tryFields(schema: JsonSchema, whole: Json | undefined = inputExample(schema)): TryField[] {
+  const root = schemaAt(schema, schema);
+  const properties = propertiesOf(root);
   if (properties.length === 0) {
-    if (takesNothing(whole)) return [];
-    const example = JSON.stringify(exampleValue(schema, schema), null, 2);
+    if (takesNothing(root)) return [];
+    const example = JSON.stringify(whole ?? exampleValue(schema, schema), null, 2);
     return [{ name: null, ...CONTROL_OF_ANY, control: "json", description: "", example }];
   }
-  const required = requiredNames(whole);
-  return properties.map(([name, value]) =>
-    fieldOf(name, schemaAt(value, schema), schema, required.has(name)),
-  );
+  const required = requiredNames(root);
+  const given = isObject(whole) ? whole : null;
+  return properties.map(([name, value]) => {
+    const field = fieldOf(name, schemaAt(value, schema), schema, required.has(name));
+    if (given === null) return field;
+    const isInExample = Object.hasOwn(given, name);
+    return isInExample
+      ? { ...field, isInExample, example: textOf(given[name] ?? null, field.control) }
+      : { ...field, isInExample };
+  });
+}
+
+/** What the schema gives as an example of the input as a whole. */
+function inputExample(schema: JsonSchema): Json | undefined {
+  const { examples, example } = schemaAt(schema, schema);
+  return Array.isArray(examples) ? examples[0] : example;
 }
 
 /** A tool without parameters takes an empty object, and there is nothing to fill in. */
@@ -61,9 +74,19 @@ function fieldOf(name: string, schema: JsonObject, root: JsonSchema, isRequired:
     isInteger: variants.every((variant) => variant["type"] === "integer"),
     isRequired,
     description,
-    example: textOf(exampleValue(schema, root), control),
+    example: textOf(!isRequired && isTextsByName(first) ? NAMED_TEXTS : exampleValue(schema, root), control),
     isInExample: isRequired || (isGiven && control === "json"),
   };
+}
+
+// An object of texts by name is most often one of headers, and what is secret in them is named.
+const NAMED_TEXTS = { authorization: "Bearer {{secret.NAME}}" };
+
+function isTextsByName(schema: JsonObject): boolean {
+  if (kindOf(schema) !== "object" || propertiesOf(schema).length > 0) return false;
+  if (givenExample(schema) !== undefined) return false;
+  const values = schema["additionalProperties"];
+  return isObject(values) && kindOf(values) === "text";
 }
 
 function optionsOf({ enum: values, const: only }: JsonObject): readonly Json[] | null {

@@ -1,6 +1,8 @@
 import { joinClasses } from "#web/join-classes.ts";
 import controls from "#web/ui/controls.module.css";
 import { FormField } from "#web/ui/form-field.tsx";
+import { WordsWithCode } from "#web/ui/words-with-code.tsx";
+import { insertInJson, insertText } from "./insert-secret.ts";
 import { SecretPicker } from "./secret-picker.tsx";
 import type { TryField } from "./try-draft.ts";
 import styles from "./try-tool.module.css";
@@ -24,7 +26,7 @@ const CONTROL_HINTS: Partial<Record<TryField["control"], string>> = {
 
 /** One parameter of a tool, with the control that its type asks for. */
 export function TryFieldRow({ field, text, problem, takesSecrets, onChange }: TryFieldProps) {
-  const { name, description, isRequired, control } = field;
+  const { name, description, isRequired, control, example } = field;
   const label = name ?? "Input";
   const hint = [sentence(description), CONTROL_HINTS[control]].filter(Boolean).join(" ");
   const isWritten = control === "text" || control === "json" || control === "any";
@@ -32,7 +34,7 @@ export function TryFieldRow({ field, text, problem, takesSecrets, onChange }: Tr
     <FormField
       label={isRequired || name === null ? label : `${label} (optional)`}
       problem={problem}
-      {...(hint !== "" && { hint })}
+      {...(hint !== "" && { hint: <WordsWithCode text={hint} /> })}
       className={styles["field"]}
     >
       {(parts) => (
@@ -41,7 +43,13 @@ export function TryFieldRow({ field, text, problem, takesSecrets, onChange }: Tr
           {takesSecrets && isWritten && (
             <SecretPicker
               label={`Insert a secret into ${label}`}
-              onPick={(reference) => onChange(withReference(text, reference, control))}
+              onPick={(reference, at) =>
+                onChange(
+                  control === "json"
+                    ? insertInJson(text, example, reference, at)
+                    : insertText(text, reference, at),
+                )
+              }
             />
           )}
         </div>
@@ -52,10 +60,6 @@ export function TryFieldRow({ field, text, problem, takesSecrets, onChange }: Tr
 
 function sentence(text: string): string {
   return text === "" || /[.!?:)…]$/.test(text) ? text : `${text}.`;
-}
-
-function withReference(text: string, reference: string, control: TryField["control"]): string {
-  return control === "json" && text.trim() === "" ? JSON.stringify(reference) : text + reference;
 }
 
 function Control({ field, parts, text, onChange }: ControlProps) {

@@ -14,7 +14,7 @@ import { useToolCall } from "./use-tool-call.ts";
 
 /** Calls the tool once with what a person fills in. A call that changes something asks once more. */
 export function TryTool({ tool }: { tool: ToolDefinition }) {
-  const fields = tryFields(tool.inputSchema);
+  const fields = tryFields(tool.inputSchema, tool.example);
   const [texts, setTexts] = useState<TryTexts>({});
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [asked, setAsked] = useState<Json | undefined>();
@@ -101,7 +101,7 @@ export function TryTool({ tool }: { tool: ToolDefinition }) {
           )}
         </div>
       )}
-      <CallResult call={call} isWriting={isWriting} />
+      <CallResult tool={tool} call={call} isWriting={isWriting} />
     </form>
   );
 }

@@ -35,7 +35,8 @@ export function useToolCall(name: string) {
       });
       setCall({ state: "ended", ...ended });
       const words = outcomeWords(ended.outcome);
-      announce(`${name}: ${words?.title ?? "it gave its output"} ${durationText(ended.seconds)}.`);
+      const took = durationText(ended.seconds);
+      announce(words ? `${name}: ${words.title} It took ${took}.` : `${name} gave its output in ${took}.`);
     } catch (error) {
       if (signal.aborted) setCall({ state: "stopped", seconds: (Date.now() - since) / 1_000 });
       else setCall({ state: "refused", message: errorSentence(error) });

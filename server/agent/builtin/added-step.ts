@@ -8,7 +8,8 @@ import { type NewStep, newStep, orderFrom, sentence } from "./new-step.ts";
 import { secondsIn, SPAN_OF_TIME } from "./span-of-time.ts";
 import { stepTitle } from "./step-title.ts";
 
-const GIVES: Record<string, Source["gives"]> = {
+/** What later steps can read of a tool's output. */
+export const GIVES: Record<string, Source["gives"]> = {
   read_file: "file",
   parse_csv: "csv",
   http_request: "http",
@@ -19,19 +20,20 @@ const GIVES: Record<string, Source["gives"]> = {
 
 type Added = { step: NewStep; source: Source | null; use: ToolUse | null };
 
-/** A step that a later message adds, with the tool and the input that a brief with these words would give it. */
+/** A step that a later message adds, with `call` or the tool and the input that a brief with these words would give it. */
 export function addedStep(
   words: string,
   waits: readonly ListedStep[],
   dependsOn: (string | number)[],
   plan: ListedPlan,
   tools: ReadonlySet<string>,
+  call: ToolUse | null = null,
 ): Added {
   const { text, asks } = withoutApproval(words);
   const task = makeTask(text, { code: codeIn(text) });
   const source = sourceOf(waits, plan);
   const wait = waitIn(text);
-  const use = wait === null ? toolFor(task, source, tools) : null;
+  const use = call ?? (wait === null ? toolFor(task, source, tools) : null);
   const settings: { [field: string]: Json }[] = [
     ...(wait === null ? [] : [{ field: "wait", seconds: wait, until: null }]),
     ...(use ? [{ field: "tool", value: use.tool }] : []),

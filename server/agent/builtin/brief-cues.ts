@@ -3,7 +3,7 @@ import { asksFirst } from "./approval-asides.ts";
 import { deedAwaitingMe } from "./approval-before.ts";
 import { approvalSaid } from "./approval-said.ts";
 import { asOrder } from "./active-voice.ts";
-import { takeSchedule, takeWebhook } from "./brief-schedule.ts";
+import { SENDS_TO, takeSchedule, takeWebhook } from "./brief-schedule.ts";
 import type { Task, Triggers } from "./brief-task.ts";
 
 export const APPROVAL_WORD =
@@ -169,7 +169,7 @@ export function takeTriggers(text: string, triggers: Triggers, isFirst = false):
   if (rest !== "") rest = takeWebhook(rest, triggers, isFirst);
   const arrival =
     ARRIVAL.exec(rest) ?? EACH_TIME.exec(rest) ?? FOR_EACH.exec(rest) ?? (isFirst ? EVENT.exec(rest) : null);
-  const given = GIVEN.some((pattern) => pattern.test(rest.trim()));
+  const given = !SENDS_TO.test(rest) && GIVEN.some((pattern) => pattern.test(rest.trim()));
   if (arrival || given) {
     triggers.usesRunInput = true;
     const words = (arrival?.[0] ?? rest).replace(/[\s,:.]+$/, "").trim();

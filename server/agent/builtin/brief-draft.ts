@@ -6,8 +6,10 @@ import { addItems } from "./brief-items.ts";
 import { headingIn } from "./brief-lead.ts";
 import { taskNumbered } from "./brief-links.ts";
 import { addProse, type ProseState } from "./brief-prose.ts";
-import { type ProposedStep, stepsOf } from "./brief-steps.ts";
+import { type OfferedTools, type ProposedStep, stepsOf } from "./brief-steps.ts";
 import type { Task, Triggers } from "./brief-task.ts";
+import { tasksApart } from "./tools/brief-calls.ts";
+import { asWritten, taskAsWritten, withLiteralsWhole } from "./tools/literals-of-brief.ts";
 import {
   beginOf,
   sentencesOnLimits,
@@ -30,16 +32,19 @@ export type Draft = {
   problems: string[];
   /** Sentences about what one run may use, which are said of a plan once it is there. */
   limits: string[];
+  /** What is to be known of the calls: what they still need, and tools that are off. */
+  notes: string[];
 };
 
 /** The steps of a brief, with what it tells of them by their numbers. */
-export function draftOf(message: string, tools: ReadonlySet<string>): Draft {
-  const limits = sentencesOnLimits(message);
-  const draft = withTold(withoutSentences(message, limits), tools);
-  return draft.steps.length > 0 ? { ...draft, limits } : readBrief(message, tools);
+export function draftOf(message: string, tools: OfferedTools): Draft {
+  const brief = withLiteralsWhole(message);
+  const limits = sentencesOnLimits(brief);
+  const draft = withTold(withoutSentences(brief, limits), tools);
+  return draft.steps.length > 0 ? { ...draft, limits } : readBrief(brief, tools);
 }
 
-function withTold(brief: string, tools: ReadonlySet<string>): Draft {
+function withTold(brief: string, tools: OfferedTools): Draft {
   const told = sentencesOnSteps(brief);
   const whole = readBrief(brief, tools);
   if (told.length === 0) return whole;
@@ -81,7 +86,7 @@ function atBegin(steps: readonly ProposedStep[], before: Draft): ProposedStep[] 
   return settled;
 }
 
-function readBrief(brief: string, tools: ReadonlySet<string>): Draft {
+function readBrief(brief: string, tools: OfferedTools): Draft {
   const triggers: Triggers = { schedule: null, others: [], meeting: {}, webhook: null, usesRunInput: false };
   const state: ProseState = {
     approvalDue: false,
@@ -94,14 +99,17 @@ function readBrief(brief: string, tools: ReadonlySet<string>): Draft {
   };
   const read = tasksIn(brief, triggers, state);
   settleApprovals(read.tasks, state);
-  const tasks = read.tasks.filter((task) => /[\p{L}\p{N}]/u.test(task.text));
+  const told = read.tasks.filter((task) => /[\p{L}\p{N}]/u.test(task.text));
+  const tasks = tasksApart(told.map(taskAsWritten), tools.facts);
+  state.background = state.background.map(asWritten);
+  state.pendingApprovals = state.pendingApprovals.map(asWritten);
   for (const [index, task] of tasks.entries()) {
     const claim = task.condition && "claim" in task.condition ? task.condition.claim : "";
     const on = taskNumbered(claim, tasks.slice(0, index)) ?? -1;
     if (on >= 0) task.conditionOn ??= on;
   }
-  const steps = stepsOf(tasks, tools, triggers);
-  return { ...read, tasks, steps, triggers, state, problems: untold(tasks, steps), limits: [] };
+  const { steps, notes } = stepsOf(tasks, tools, triggers);
+  return { ...read, tasks, steps, triggers, state, problems: untold(tasks, steps), limits: [], notes };
 }
 
 // A condition that no step before its own could tell is no condition of the plan.

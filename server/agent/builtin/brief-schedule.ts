@@ -76,9 +76,13 @@ const CALLED = new RegExp(
   "iu",
 );
 
+/** A hook of another system is where something goes, and starts no run. */
+export const SENDS_TO =
+  /\b(?:to|into) (?:the |my |our |an? |their )?(?:\w+ )?(?:web ?hook|hook)\b(?: at| under)?:? https?:/i;
+
 /** Takes out what calls from outside: "When GitHub pushes, …", "Run it when GitHub pushes". */
 export function takeWebhook(text: string, triggers: Triggers, isFirst: boolean): string {
-  const said = webhookSaid(text, []);
+  const said = SENDS_TO.test(text) ? null : webhookSaid(text, []);
   if (said !== null && triggers.webhook === null) {
     triggers.webhook = said;
     return "";

@@ -1,7 +1,12 @@
 import type { Json } from "#server/core/json.ts";
 import { linksOf, taskLike } from "./brief-links.ts";
 import type { Task, Triggers } from "./brief-task.ts";
-import { toolFor } from "./brief-tools.ts";
+import { toolFor, type ToolUse } from "./brief-tools.ts";
+import { GIVES } from "./added-step.ts";
+import { callOfTask, type Made, noteOn, usesRunInput } from "./tools/brief-calls.ts";
+import { withoutGiven } from "./tools/call-title.ts";
+import type { Call } from "./tools/said-call.ts";
+import type { ToolFact } from "./tools/tool-facts.ts";
 import { claimOn } from "./condition-from.ts";
 import type { Source } from "./data-of-step.ts";
 import { type Product, productNamed, productOf } from "./source-named.ts";
@@ -18,18 +23,23 @@ export type ProposedStep = {
   settings: { [field: string]: Json }[];
 };
 
+/** What a brief can call: names that a step may have, and what each tool takes. */
+export type OfferedTools = { names: ReadonlySet<string>; facts: readonly ToolFact[] };
+
 /** Tasks as the steps of a proposal: ids, order of running, tools with their input, settings. */
 export function stepsOf(
   tasks: readonly Task[],
-  offered: ReadonlySet<string>,
+  { names: offered, facts }: OfferedTools,
   triggers: Triggers,
-): ProposedStep[] {
+): { steps: ProposedStep[]; notes: string[] } {
   const links = linksOf(tasks);
   const ids: string[] = [];
   for (const task of tasks) ids.push(freeId(titleOf(task), ids));
   const sources: (Source | null)[] = [];
   const products: Product[] = [];
-  return tasks.map((task, index) => {
+  const made: Made[] = [];
+  const notes: string[] = [];
+  const steps = tasks.map((task, index) => {
     const named = productNamed(task.text, products);
     const from = sources[named] ?? null;
     const source = from !== null && from.gives !== "unknown" ? from : sourceOf(links, sources, index);
@@ -38,7 +48,11 @@ export function stepsOf(
     if (source === from && named >= 0 && !isUpstream(named, own, links)) links[index] = [...own, named];
     products.push(productOf(task.text, source === null ? null : ids.indexOf(source.id), products));
     const dependsOn = (links[index] ?? []).map((at) => ids[at] ?? "").filter(Boolean);
-    const use = toolFor(task, source, offered);
+    const call = callOfTask(task, dependsOn, made, facts);
+    const plain = toolFor(task, source, offered);
+    // What is handed on to a file is known better from what the brief has made.
+    const isPlain = plain !== null && plain.tool === call?.tool.name && plain.tool !== "http_request";
+    const use = isPlain ? plain : (usable(call) ?? plain);
     const gives = use?.gives ?? "unknown";
     const id = ids[index] ?? "";
     // What only writes has no output that later steps could work with: they work with what came before.
@@ -46,6 +60,9 @@ export function stepsOf(
       use?.tool === "write_file" ? source : { id, gives, root: use?.root ?? null, keys: use?.keys ?? [] },
     );
     const title = titleOf(task);
+    const note = isPlain ? null : call && noteOn(call, { number: index + 1, title });
+    if (note !== null) notes.push(note);
+    made.push({ id, title, dependsOn, tool: use?.tool ?? null, input: use?.input ?? null });
     return {
       id,
       title,
@@ -57,10 +74,20 @@ export function stepsOf(
         ...(use ? [{ field: "tool", value: use.tool }] : []),
         ...(use?.input ? [{ field: "input", value: JSON.stringify(use.input) }] : []),
         ...settingsOf(task, tasks, ids, links[index] ?? [], index),
-        ...(usesInput(task, links[index] ?? [], triggers) ? [{ field: "usesRunInput", value: true }] : []),
+        ...(usesInput(task, links[index] ?? [], triggers) || (call !== null && usesRunInput(call))
+          ? [{ field: "usesRunInput", value: true }]
+          : []),
       ],
     };
   });
+  return { steps, notes };
+}
+
+// Its main output is known where the tool is one of those that briefs know.
+function usable(call: Call | null): ToolUse | null {
+  if (call === null || call.tool.offBecause !== undefined) return null;
+  const gives = GIVES[call.tool.name] ?? "unknown";
+  return { tool: call.tool.name, input: call.input, gives };
 }
 
 function instructionsOf(task: Task, title: string): string {
@@ -90,7 +117,7 @@ function usesInput(task: Task, link: readonly number[], triggers: Triggers): boo
 }
 
 function titleOf(task: Task): string {
-  return stepTitle(task) || "Step";
+  return stepTitle({ ...task, text: withoutGiven(task.text) }) || "Step";
 }
 
 function settingsOf(

@@ -15,7 +15,7 @@ const MAX_OBJECTIVE = 4_000;
 
 /** A first plan from a brief: one proposal, and cards for what starts the runs; a question when the brief names no work. */
 export function proposeFrom(message: string, context: PlanContext, startOver = false): Decision {
-  const draft = draftOf(message, new Set(context.tools));
+  const draft = draftOf(message, { names: new Set(context.tools), facts: context.toolFacts });
   const { tasks: named, steps, triggers, state, heading, lead, problems } = draft;
   if (named.length === 0 || (!triggers.usesRunInput && named.every((task) => isVague(task.text))))
     return { calls: [], reply: notABrief() };
@@ -67,7 +67,7 @@ function isLimit({ name, value }: Limit): boolean {
   return name === "costUsd" ? value > 0 : Number.isInteger(value) && (value > 0 || name === "approvals");
 }
 
-function remarkOn({ problems, limits, state: { background, pendingApprovals } }: Draft): string {
+function remarkOn({ problems, limits, notes, state: { background, pendingApprovals } }: Draft): string {
   const budget = Object.entries(budgetOf(limits)).map(([name, value]) => `${name} to ${value}`);
   const quoted = (texts: readonly string[]) =>
     listOf(texts.slice(0, 3).map((text) => `"${text.length > 100 ? `${text.slice(0, 99)}…` : text}"`));
@@ -80,6 +80,7 @@ function remarkOn({ problems, limits, state: { background, pendingApprovals } }:
     ...(pendingApprovals.length > 0
       ? [`No step does this, so none asks before it: ${quoted(pendingApprovals)}.`]
       : []),
+    ...notes,
   ].join(" ");
 }
 

@@ -1,4 +1,4 @@
-import { capitalised, type ListedPlan } from "./listed-plan.ts";
+import type { ListedPlan } from "./listed-plan.ts";
 import { answerHistory } from "./answer-history.ts";
 import { answerQuestion } from "./answer-question.ts";
 import { proposeFrom } from "./brief.ts";
@@ -19,23 +19,23 @@ import { holdsOwnWords, setsCondition } from "./own-words.ts";
 import { readMessage, repeated, tooMuchIn } from "./read-message.ts";
 import { type ReadPrompt, withoutLastSaid } from "./read-prompt.ts";
 import type { World } from "./reference.ts";
-import { limitsJoined } from "./limits-joined.ts";
-import { checksRemovedFirst } from "./removal-order.ts";
 import { removedSteps } from "./removed-steps.ts";
 import { renumbered } from "./renumbered-step.ts";
-import { rehearse } from "./rehearse.ts";
 import { isOfNothing, nothingToTakeBack, unseenChange } from "./nothing-done.ts";
 import { oddCountIn } from "./odd-count.ts";
 import { notReadable, formAsked } from "./pasted-text.ts";
 import { contradictionIn } from "./numbered-titles.ts";
 import { numberedOrder, plainOrder } from "./plain-order.ts";
 import { withMentionsNumbered } from "./masked-mentions.ts";
+import { readClause } from "./read-clause.ts";
+import { settle } from "./settle.ts";
 import { smallTalk } from "./small-talk.ts";
+import { answerTools } from "./tools/answer-tools.ts";
+import { readToolOrders } from "./tools/read-tool-orders.ts";
 import { isSurelyMended, mendSpelling } from "./spelling.ts";
 import { spokenOf } from "./spoken-of.ts";
 import { asksAboutTriggers, triggerTalk } from "./trigger-talk.ts";
-import { type Edit, type ToolCall, type Understanding, unique } from "./understanding.ts";
-import { withoutIds } from "./without-ids.ts";
+import type { ToolCall } from "./understanding.ts";
 import { wordsIn } from "./words.ts";
 import { workAtAnEnd } from "./work-at-an-end.ts";
 
@@ -57,7 +57,11 @@ export function decide(prompt: ReadPrompt): Decision {
   const { plan } = context;
   const diagram = notReadable(message);
   if (diagram !== null) return { calls: [], reply: diagram };
+  const about = answerTools(message, context, prompt.asked);
+  if (about !== null) return { calls: [], reply: about };
   if (plan === null || plan.steps.length === 0) return proposeFrom(message, context);
+  const tooled = onToolOrders(prompt, plan);
+  if (tooled !== null) return tooled;
   const talked = asksAboutTriggers(prompt.asked) ? null : triggerTalk(message, prompt);
   if (talked !== null) return talked;
   const answered = completed(message, prompt.asked, prompt.earlier);
@@ -100,6 +104,16 @@ const SETTLED =
 function standsAlone(message: string, prompt: ReadPrompt, plan: ListedPlan): boolean {
   const decided = message.split(/\s+/).length > 2 ? onOrder(message, prompt, plan) : null;
   return decided !== null && (decided.calls.length > 0 || SETTLED.test(decided.reply));
+}
+
+// What tools are given is said with addresses, queries and templates in it, which stay as they are written.
+function onToolOrders(prompt: ReadPrompt, plan: ListedPlan): Decision | null {
+  const { message, context, asked: question, earlier } = prompt;
+  const world = worldOf(prompt, plan);
+  const others = (clause: string) => readClause(bareClause(numberedOrder(clause, plan)), world);
+  const order = earlier.at(-1) ?? "";
+  const read = readToolOrders(message, world, context, { question, order }, others);
+  return read === null ? null : settle(read, plan, plan);
 }
 
 // What an order comes to; null when it makes no sense.
@@ -229,60 +243,6 @@ function understood(text: string, prompt: ReadPrompt, plan: ListedPlan): Decisio
 function carriedOut(text: string, world: World): Decision | null {
   const read = readMessage(text, world);
   return read === null ? null : settle(read, world.plan, world.plan);
-}
-
-function settle(read: readonly Understanding[], plan: ListedPlan, base: ListedPlan): Decision | null {
-  const reply = read.find((reading) => reading.type === "reply");
-  if (reply?.type === "reply") return { calls: [], reply: capitalised(reply.text) };
-  const all = unique(read.flatMap((reading) => (reading.type === "edits" ? reading.edits : [])));
-  const list = limitsJoined(checksRemovedFirst(all, base), base);
-  const told = read.flatMap((reading) =>
-    reading.type === "edits" && reading.said !== "" ? [reading.said] : [],
-  );
-  const said = [...new Set(told)];
-  const calls = read.flatMap((reading) => (reading.type === "call" ? [reading.call] : []));
-  if (list.length === 0 && calls.length === 0) {
-    const as = said.length > 0 ? `The plan already is so: ${said.join("; ")}.` : "The plan stays as it is.";
-    return { calls: [], reply: as };
-  }
-  if (list.length === 0) return { calls, reply: "" };
-  dropRemoved(list);
-  const own = list[0]?.op === "restore_revision" ? list.slice(1) : list;
-  const issues = rehearse(own, base);
-  if (issues.some((issue) => issue.message.startsWith("These edits change nothing")) && own === list) {
-    return { calls: [], reply: `The plan already is so: ${said.join("; ")}.` };
-  }
-  if (issues.length > 0 && !issues.every((issue) => issue.message.startsWith("These edits change nothing"))) {
-    return {
-      calls: [],
-      reply: `That is not possible. ${withoutIds(issues.map((issue) => issue.message).join(" "), plan)} Nothing was changed.`,
-    };
-  }
-  const input = { baseRevision: plan.revision, edits: list, changeDescription: described(said) };
-  return { calls: [{ name: "edit_plan", input }, ...calls], reply: "", said: said.map(toldNow) };
-}
-
-// "Step 3 waits for step 1" is how things are; once it is done they are so now.
-function toldNow(said: string): string {
-  return said.replace(
-    /(?<=") (waits?) (only )?for /,
-    (_all, verb: string, only = "") => ` now ${verb} ${only}for `,
-  );
-}
-
-// What the message removes cannot be asked to wait for what it adds.
-function dropRemoved(list: Edit[]): void {
-  const removed = list.flatMap((edit) => (edit.op === "remove_step" ? [edit["step"]] : []));
-  for (const [index, edit] of list.entries()) {
-    const required = edit["requiredBy"];
-    if (edit.op !== "add_step" || !Array.isArray(required)) continue;
-    list[index] = { ...edit, requiredBy: required.filter((ref) => !removed.includes(ref)) };
-  }
-}
-
-function described(said: readonly string[]): string {
-  const text = said.map((item) => item.replace(/\bstep \d+ (?=")/gi, "")).join("; ");
-  return text.length > 200 ? `${text.slice(0, 199)}…` : capitalised(text) || "Changed the plan";
 }
 
 function asked(text: string, prompt: ReadPrompt, plan: ListedPlan): Decision | null {

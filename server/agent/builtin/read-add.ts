@@ -1,5 +1,6 @@
 import { listOf } from "#server/core/list-of.ts";
 import { addedStep } from "./added-step.ts";
+import type { ToolUse } from "./brief-tools.ts";
 import { narrowedInputs } from "./narrowed-input.ts";
 import { newStep, sentence } from "./new-step.ts";
 import { type ListedStep, namesOf, refOf } from "./listed-plan.ts";
@@ -187,6 +188,9 @@ function add(
 // `"Pause": wait 5 minutes`: a title, and what the step does.
 const TITLED = /^"([^"]+)"\s*[:–-]\s*([^"\s].*)$/s;
 
+/** The call of a new step, and its title where that is not all the words for it. */
+type Told = { use: ToolUse | null; title: string | null };
+
 /** One new step by the words for it: between what it waits for and what waits for it. */
 export function addOne(
   words: string,
@@ -194,12 +198,14 @@ export function addOne(
   required: ListedStep[],
   place: ListedStep[] | null,
   world: World,
+  call: Told = { use: null, title: null },
 ): Reading {
   const { plan, tools = new Set<string>() } = world;
   const refs = waits.map((step) => refOf(step, plan));
   const [, named = "", deed = ""] = TITLED.exec(words) ?? [];
-  const made = addedStep(deed || words.replace(EXACT, ""), waits, refs, plan, tools);
-  if (named !== "") Object.assign(made.step, { id: newStep(named, plan, []).id, title: named });
+  const made = addedStep(deed || words.replace(EXACT, ""), waits, refs, plan, tools, call.use);
+  const own = named || call.title;
+  if (own) Object.assign(made.step, { id: newStep(own, plan, []).id, title: own });
   if (words.startsWith(EXACT)) Object.assign(made.step, wordedAs(words.slice(EXACT.length)));
   const { id, title } = made.step;
   const last = place && [...place].sort((a, b) => b.number - a.number)[0];

@@ -178,8 +178,8 @@ function update(step: ListedStep, changes: Json[], { plan }: World): Edit {
   return { op: "update_step", step: refOf(step, plan), changes };
 }
 
-// Title and instructions that name the old value name the new one.
-function reworded(step: ListedStep, old: Json | undefined, value: string): Json[] {
+/** Title and instructions that name the old value name the new one. */
+export function reworded(step: ListedStep, old: Json | undefined, value: string): Json[] {
   if (typeof old !== "string" || old.length < 2) return [];
   const fields: [string, string | undefined][] = [
     ["title", step.title],

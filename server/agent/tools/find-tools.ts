@@ -2,6 +2,7 @@ import { tool } from "ai";
 import { findToolsInputSchema } from "#server/core/edit-schema.ts";
 import { findTools } from "#server/core/find-tools.ts";
 import { toolSchema } from "#server/agent/tool-schema.ts";
+import type { ToolDefinition } from "#server/core/tool.ts";
 import type { Turn } from "#server/agent/turn.ts";
 
 const MAX_FOUND = 8;
@@ -12,15 +13,24 @@ export function findToolsTool(turn: Turn) {
     inputSchema: toolSchema(findToolsInputSchema),
     strict: true,
     execute: async ({ query }) => {
-      const { tools } = turn.state;
-      const found = findTools(tools, query).slice(0, MAX_FOUND);
+      const { tools, offTools } = turn.state;
+      const found = findTools([...tools, ...offTools], query).slice(0, MAX_FOUND);
       if (found.length === 0)
         return `No tool fits "${query}". Tools: ${tools.map((item) => item.name).join(", ") || "none"}.`;
-      return found
-        .map(({ name, description, inputSchema, outputSchema, annotations }) =>
-          JSON.stringify({ name, description, inputSchema, outputSchema, annotations }),
-        )
-        .join("\n");
+      return found.map((found) => JSON.stringify(shown(found))).join("\n");
     },
   });
+}
+
+function shown({ name, description, inputSchema, outputSchema, annotations, ...more }: ToolDefinition) {
+  const { policy, offBecause, takesSecrets } = more;
+  return {
+    name,
+    description,
+    ...(policy === "off" && { offNow: offBecause ?? "It is switched off." }),
+    inputSchema,
+    outputSchema,
+    annotations,
+    ...(takesSecrets === true && { takesSecrets }),
+  };
 }

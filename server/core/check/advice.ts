@@ -59,7 +59,7 @@ function writingAdvice(placed: Placed, tool: ToolDefinition, isVerified: boolean
   if (isReadOnly(annotations)) return [];
   const issues: Issue[] = [];
   // A tool that touches nothing outside knows by itself whether its writing went well.
-  if (annotations.openWorldHint !== false && !isVerified) {
+  if (annotations.openWorldHint !== false && tool.isMessage !== true && !isVerified) {
     const says = `changes something with "${tool.name}", and no check confirms the outcome. Add a check that verifies it.`;
     issues.push(stepWarning(placed, "write_without_check", says, { say: say.addCheck(number) }));
   }

@@ -28,6 +28,9 @@ export const GIT_RULE: CommandRule = {
       .flatMap((setting) => ["-c", setting]),
   ],
   environment: {
+    // Git finds no program to start, not even itself for a repository within this one.
+    PATH: "/nonexistent",
+    GIT_EXEC_PATH: "/nonexistent",
     // Programs that git starts find no settings in the run's folder.
     HOME: "/nonexistent",
     GIT_CONFIG_NOSYSTEM: "1",

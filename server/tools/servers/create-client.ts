@@ -1,7 +1,7 @@
-import type { ToolCallContext } from "#server/context.ts";
+import type { SecretStore, ToolCallContext } from "#server/context.ts";
 import { type Json, isObject } from "#server/core/json.ts";
 import { type Result, err, ok } from "#server/core/result.ts";
-import type { OfferedTool } from "#server/core/tool-server.ts";
+import type { Offer, OfferedTool } from "#server/core/tool-server.ts";
 import type { ToolOutcome } from "#server/core/tool.ts";
 import { failedForGood, failedNow } from "#server/tools/outcome.ts";
 import type { OnOffer, ReachableServer, ToolServerClient } from "#server/tools/tool-servers.ts";
@@ -23,10 +23,18 @@ type Parts = {
   searchPath?: string;
   /** Hides secrets in what is told of a server; a call may bring its own. */
   hide?: Hide;
+  /** Hides secrets in what servers say of their tools. */
+  redact?: SecretStore["redact"];
   limits?: Partial<Limits>;
 };
 
-export function createToolServerClient({ onOffer, hide, limits: over, ...parts }: Parts): ToolServerClient {
+export function createToolServerClient({
+  onOffer,
+  hide,
+  redact = (value) => value,
+  limits: over,
+  ...parts
+}: Parts): ToolServerClient {
   const limits = { ...LIMITS, ...over };
   const world: McpWorld = { ...parts, limits };
   const connections = new Connections((server) => connectionWith(server, world), limits);
@@ -34,12 +42,13 @@ export function createToolServerClient({ onOffer, hide, limits: over, ...parts }
   async function offer(
     server: ReachableServer,
     signal: AbortSignal,
-  ): Promise<Result<OfferedTool[], { message: string }>> {
+  ): Promise<Result<Offer, { message: string }>> {
     const connection = connectionWith(server, world);
     try {
       const stop = AbortSignal.any([signal, AbortSignal.timeout(limits.connectMs)]);
       await connection.open(stop);
-      return ok([...(await connection.offered(stop, () => {}))]);
+      const tools = await connection.offered(stop, () => {});
+      return ok(redact({ tools: [...tools], leftOut: [...connection.leftOut()] }));
     } catch (error) {
       return err({ message: reasonFor(error, { server: server.name, connection, hide }) });
     } finally {
@@ -61,10 +70,13 @@ export function createToolServerClient({ onOffer, hide, limits: over, ...parts }
         connection = found;
         try {
           await opened;
-          const offered = await found.offered(context.signal, (tools) => onOffer(server.serverId, tools));
-          const refusal = refusalOf(accepted, offered, server.name);
+          const tell = (tools: readonly OfferedTool[]) =>
+            onOffer(server.serverId, redact({ tools: [...tools], leftOut: [...found.leftOut()] }));
+          const offered = await found.offered(context.signal, tell);
+          // What was accepted was kept without secrets that it may tell.
+          const refusal = refusalOf(accepted, redact([...offered]), server.name);
           if (refusal === null) return await found.callTool(accepted, input, context, retire);
-          onOffer(server.serverId, offered);
+          tell(offered);
           return failedForGood(refusal);
         } catch (error) {
           retire();

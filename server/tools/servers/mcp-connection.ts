@@ -46,6 +46,7 @@ export class McpConnection {
   #line: Line | null = null;
   #client: MCPClient | null = null;
   #offered: OfferedTool[] = [];
+  #leftOut: readonly string[] = [];
   /** Before this time the list holds; 0 when the server says that it changed. */
   #goodUntil = 0;
   #listing: Promise<readonly OfferedTool[]> | null = null;
@@ -79,6 +80,10 @@ export class McpConnection {
 
   words(hide: Hide): string {
     return this.#line?.words(hide) ?? "";
+  }
+
+  leftOut(): readonly string[] {
+    return this.#leftOut;
   }
 
   async offered(
@@ -191,6 +196,7 @@ export class McpConnection {
       const { offered, left } = await offeredTools(raw);
       tellOfLeftOut(left, this.#server.name, this.#world.log);
       this.#offered = offered;
+      this.#leftOut = left;
       return this.#offered;
     } catch (error) {
       this.#goodUntil = 0;

@@ -34,6 +34,7 @@ export class OpenApiConnection {
   readonly #world: OpenApiWorld;
   #operations: ReadonlyMap<string, Operation> = new Map();
   #offered: OfferedTool[] = [];
+  #leftOut: readonly string[] = [];
   #isTold = false;
   #goodUntil = Number.POSITIVE_INFINITY;
 
@@ -59,6 +60,7 @@ export class OpenApiConnection {
     if (unsafe) throw new RefusedAnswer(notSafe(unsafe.server));
     this.#operations = new Map(operations.map((operation) => [operation.tool.name, operation]));
     this.#offered = offered;
+    this.#leftOut = left;
     this.#goodUntil = Date.now() + this.#world.limits.staleMs;
   }
 
@@ -68,6 +70,10 @@ export class OpenApiConnection {
 
   words(): string {
     return "";
+  }
+
+  leftOut(): readonly string[] {
+    return this.#leftOut;
   }
 
   offered(

@@ -20,6 +20,8 @@ export type ServerConnection = {
     signal: AbortSignal,
     onOffer: (offered: readonly OfferedTool[]) => void,
   ) => Promise<readonly OfferedTool[]>;
+  /** What was left out of the last list, with the reasons. */
+  leftOut: () => readonly string[];
   /** `retire` is called when the connection is of no use any more. */
   callTool: (
     tool: OfferedTool,

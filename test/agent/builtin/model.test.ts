@@ -16,6 +16,7 @@ const plan = makePlan(
 
 const facts: PlanningFacts = {
   tools: ["read_file"],
+  toolFacts: [],
   agents: [],
   now: "2026-12-01T09:00:00.000Z",
   timezone: "Europe/Berlin",

@@ -3,6 +3,8 @@ import { draftOf } from "#server/agent/builtin/brief-draft.ts";
 import type { FailedRun } from "#server/core/failed-run.ts";
 import { makeSchedule, openTriggers } from "./trigger-session.ts";
 
+const NO_TOOLS = { names: new Set<string>(), facts: [] };
+
 const PAUSED = { pausedFrom: "2027-07-31T22:00:00.000Z", pausedUntil: "2027-08-31T22:00:00.000Z" };
 
 const TOGETHER: [string, object][] = [
@@ -112,7 +114,7 @@ test.each([
   "Run it every day at 9 and queue runs that overlap.",
   "Run it every day at 9. Queue runs that overlap.",
 ])("a brief says what happens to runs that meet: %s", (words) => {
-  const { steps, triggers } = draftOf(`Read orders.csv and write it to a.txt. ${words}`, new Set());
+  const { steps, triggers } = draftOf(`Read orders.csv and write it to a.txt. ${words}`, NO_TOOLS);
 
   expect(steps).toHaveLength(2);
   expect(triggers).toMatchObject({ schedule: { cron: "0 9 * * *" }, meeting: { overlap: "queue" } });

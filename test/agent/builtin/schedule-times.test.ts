@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { draftOf } from "#server/agent/builtin/brief-draft.ts";
 import { makeSchedule, openTriggers } from "./trigger-session.ts";
 
+const NO_TOOLS = { names: new Set<string>(), facts: [] };
+
 const TIMES: [string, string[]][] = [
   ["run it every day at 9:00 and 17:30", ["0 9 * * *", "30 17 * * *"]],
   ["every day at 9 and 17:30", ["0 9 * * *", "30 17 * * *"]],
@@ -86,7 +88,7 @@ const BRIEFS: [string, string[], string | null][] = [
 ];
 
 test.each(BRIEFS)("what starts runs is no step of a brief: %s", (words, crons, scheme) => {
-  const { steps, triggers } = draftOf(`Read orders.csv and write it to a.txt. ${words}`, new Set());
+  const { steps, triggers } = draftOf(`Read orders.csv and write it to a.txt. ${words}`, NO_TOOLS);
   const said = [triggers.schedule, ...triggers.others].flatMap((item) => (item === null ? [] : [item.cron]));
 
   expect(steps).toHaveLength(2);
@@ -97,7 +99,7 @@ test.each(BRIEFS)("what starts runs is no step of a brief: %s", (words, crons, s
 test("a call and a clock may both start the runs of a brief", () => {
   const { steps, triggers } = draftOf(
     "When GitHub pushes, read the commits and write a changelog. Run it also every Monday at 8 in London.",
-    new Set(),
+    NO_TOOLS,
   );
 
   expect(steps.map(({ title }) => title)).toEqual(["Read the commits", "Write a changelog"]);

@@ -119,7 +119,7 @@ export const brokenReferences: BrokenPlan[] = [
     at: "error 3 if",
     plan: broken({ tell: { if: "$sum.total > 3 && $fetch.status == 'completed'" } }),
     message:
-      'Step 3 "Write a note" has a condition with a mistake. A reference is written $step-id.output, $step-id.status or $input; there is none at column 1. Write $sum.output.total.',
+      'Step 3 "Write a note" has a condition with a mistake. A reference is written $step-id.output, $step-id.status, $step-id.error or $input; there is none at column 1. Write $sum.output.total.',
     say: "Run step 3 only if $sum.output.total > 3 && $fetch.status == 'completed'",
   },
   {

@@ -7,7 +7,7 @@ import { makeTool } from "../checked-plan.ts";
 /** Where the input of the second step is at fault, and why. */
 function faults(inputSchema: JsonSchema, input: Json): string[] {
   const plan = makePlan({ a: [], b: ["a"] }, { b: { kind: "tool", tool: "get", input } });
-  const tools = [makeTool("get", { readOnlyHint: true }, { inputSchema })];
+  const tools = [makeTool("get", { readOnlyHint: true }, { inputSchema, takesSecrets: true })];
   return validatePlan(plan, { tools, agents: [], hasModel: true }).map(
     ({ path, message }) =>
       `${path}: ${message.replace('Step 2 "b" gives the tool "get" ', "").replace("a wrong input: ", "")}`,
@@ -116,4 +116,20 @@ test("what was given is named by its type, and one of a thing is said as one", (
     "input/p: input/p must NOT have more than 12 characters.",
   ]);
   expect(faults(p(text), [])).toEqual(["input: input must be object, not a list."]);
+});
+
+test("a text that names a secret is judged when its value is there: only what can never fit is refused", () => {
+  const url = { type: "string", pattern: "^https?://", minLength: 30, enum: ["https://a.example"] };
+  const fields = (schema: JsonSchema): JsonSchema => ({ type: "object", properties: { url: schema } });
+  const named = { url: "{{secret.HOOK}}" };
+
+  expect(faults(fields(url), named)).toEqual([]);
+  expect(faults(fields({ anyOf: [url, { type: "integer" }] }), named)).toEqual([]);
+  expect(faults(fields({ type: "array", items: url }), { url: ["{{secret.HOOK}}/x"] })).toEqual([]);
+  expect(faults(fields({ type: "integer" }), named)).toEqual([
+    "input/url: input/url must be integer, not a value of type string.",
+  ]);
+  expect(
+    faults(fields({ type: "string", pattern: "^https?://" }), { url: "{{ secrets.HOOK }}" }),
+  ).toHaveLength(2);
 });

@@ -100,6 +100,11 @@ test("a value that no type of the parameter takes is an error that names both", 
   }
 });
 
+test("why a step failed is a text, whatever the step gives", () => {
+  expect(faults({ type: "number" }, text, "$a.error")).toEqual([]);
+  expect(faults({ type: "number" }, { type: "number" }, "$a.error")[0]).toContain("$a.error is a text");
+});
+
 test("where a text is taken, braces make one of any value", () => {
   expect(faults({ type: "number" }, text)).toEqual([
     'error reference_type input/p: gives $a.output.x to input/p of the tool "take", which takes a text; by its schema $a.output.x is a number. Write ${a.output.x} for its text, or refer to another place.',

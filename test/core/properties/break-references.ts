@@ -64,7 +64,7 @@ function reading(plan: Plan, choices: Choices, target: (step: Step) => string): 
   const step = stepOf(plan, choices);
   if (!step) return null;
   const id = target(step);
-  const reference = `${id}${choices.of([".output", ".status", ".output.total", ".output[0].name"])}`;
+  const reference = `${id}${choices.of([".output", ".status", ".error", ".output.total", ".output[0].name"])}`;
   const { changed, path } = withReference(step, reference, choices);
   return brokenAt(plan, step, changed, { path, says: [`$${id}.`] });
 }

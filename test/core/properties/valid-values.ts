@@ -20,7 +20,7 @@ export function referenceTo(wanted: string | null, readable: Readable): string |
   if (usesRunInput && choices.once(4)) return choices.of(["input", "input.order.id", "input[0]"]);
   if (upstream.length === 0) return null;
   const id = choices.of(upstream);
-  if (choices.once(5)) return fits("string", wanted) ? `${id}.status` : null;
+  if (choices.once(5)) return fits("string", wanted) ? `${id}.${choices.of(["status", "error"])}` : null;
   const place = choices.of(placesOf(id));
   return fits(place.type, wanted) ? `${id}.output${place.path}` : null;
 }

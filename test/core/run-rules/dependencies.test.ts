@@ -79,6 +79,30 @@ test("a stop whose cause was never tried keeps even those from starting that wer
   expect(run.state().status).toBe("failed");
 });
 
+test("what asks why a step failed runs although it did, and nothing else behind it", () => {
+  const run = openRun(
+    makePlan({ a: [], b: ["a"], tell: ["a", "b"], quiet: ["b"] }, { tell: { if: "$a.error == 'No.'" } }),
+  );
+  run.look();
+
+  run.settle("a", fails("No.", "not_retryable"));
+
+  expect(run.standing()).toEqual({
+    a: "failed/not_retryable",
+    b: "skipped/upstream_failed",
+    tell: "skipped/upstream_failed",
+    quiet: "skipped/upstream_failed",
+  });
+
+  const aware = openRun(
+    makePlan({ a: [], b: ["a"], tell: ["a", "b"] }, { tell: { if: "$a.error == 'No.' && $b.error == ''" } }),
+  );
+  aware.look();
+  aware.settle("a", fails("No.", "not_retryable"));
+
+  expect(aware.standing()).toMatchObject({ b: "skipped/upstream_failed", tell: "running" });
+});
+
 test("a tolerated failure does not fail the run", () => {
   const run = openRun(makePlan({ a: [], b: ["a"] }, { a: { onError: "continue" } }));
   run.look();

@@ -10,10 +10,13 @@ export async function startLedger(token: string) {
     const answer = (status: number, value: unknown) =>
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
     if (method !== "POST" || url !== "/entries") return answer(404, { error: "Only POST /entries is here." });
-    if (headers.authorization !== `Bearer ${token}`) return answer(401, { error: "This token opens nothing." });
+    if (headers.authorization !== `Bearer ${token}`)
+      return answer(401, { error: "This token opens nothing." });
     const entries = entriesIn(body);
     if (entries === null) {
-      return answer(422, { error: 'Send {"entries": [{"number": text, "supplier": text, "amount": number}]}.' });
+      return answer(422, {
+        error: 'Send {"entries": [{"number": text, "supplier": text, "amount": number}]}.',
+      });
     }
     const key = String(headers["idempotency-key"] ?? body);
     if (!keys.has(key)) booked.push(...entries);
@@ -26,7 +29,9 @@ export async function startLedger(token: string) {
 function entriesIn(body: string): Entry[] | null {
   try {
     const { entries } = JSON.parse(body);
-    return Array.isArray(entries) && entries.every(isEntry) ? entries.map(({ number, supplier, amount }) => ({ number, supplier, amount })) : null;
+    return Array.isArray(entries) && entries.every(isEntry)
+      ? entries.map(({ number, supplier, amount }) => ({ number, supplier, amount }))
+      : null;
   } catch {
     return null;
   }

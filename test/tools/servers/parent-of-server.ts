@@ -12,6 +12,6 @@ const client = createToolServerClient({
 });
 const program = nodeServer("scripted", script, args);
 const tools = await client.offer(program, AbortSignal.timeout(20_000));
-const look = tools.ok ? tools.value.find(({ name }) => name === "look") : undefined;
+const look = tools.ok ? tools.value.tools.find(({ name }) => name === "look") : undefined;
 if (look) console.log((await client.call(program, look, {}, toolContext(folder))).type);
 setInterval(() => {}, 1_000);

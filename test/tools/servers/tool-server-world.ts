@@ -35,7 +35,7 @@ export async function makeToolServerWorld(limits: Partial<Limits> = {}, egressAl
   const client = createToolServerClient({
     egressAllow,
     dataDir,
-    onOffer: (serverId, offered) => void offers.push({ serverId, offered }),
+    onOffer: (serverId, { tools }) => void offers.push({ serverId, offered: tools }),
     log: { warn },
     limits,
   });
@@ -43,7 +43,7 @@ export async function makeToolServerWorld(limits: Partial<Limits> = {}, egressAl
   async function offered(of: ReachableServer): Promise<OfferedTool[]> {
     const result = await client.offer(of, AbortSignal.timeout(30_000));
     if (!result.ok) throw new Error(result.error.message);
-    return result.value;
+    return [...result.value.tools];
   }
   async function tool(of: ReachableServer, name: string): Promise<OfferedTool> {
     const found = (await offered(of)).find((one) => one.name === name);

@@ -32,6 +32,7 @@ export function makeServer(name: string, over: Partial<ToolServerView> = {}): To
     checkedAt: "2026-01-01T12:00:00.000Z",
     problem: null,
     tools: [],
+    leftOut: [],
     offerHash: "hash",
     createdAt: "2026-01-01T00:00:00.000Z",
     ...over,

@@ -42,7 +42,7 @@ test("lists, texts by name, several types and anything at all are told apart", (
   ]);
 });
 
-test("what is in an object, or in each item of a list, follows it two levels down and no deeper", () => {
+test("what is in an object, or in each item of a list, follows it two levels down and deeper on demand", () => {
   const deep = object({ a: object({ b: object({ c: object({ d: { type: "string" } }) }) }) });
   const list = object({ files: { type: "array", items: object({ path: { type: "string" } }, ["path"]) } });
 
@@ -50,6 +50,13 @@ test("what is in an object, or in each item of a list, follows it two levels dow
     ["a", 0],
     ["a.b", 1],
     ["a.b.c", 2],
+  ]);
+  expect(schemaFields(deep).at(-1)).toMatchObject({ isFolded: true });
+  expect(schemaFields(deep, new Set(["a.b.c"])).map(({ path, isFolded }) => [path, isFolded])).toEqual([
+    ["a", false],
+    ["a.b", false],
+    ["a.b.c", false],
+    ["a.b.c.d", false],
   ]);
   expect(schemaFields(list)).toMatchObject([
     { path: "files", type: "list of objects" },
@@ -91,11 +98,57 @@ test("values, bounds and what holds when it is left out are said, and bounds tha
   expect(facts({ type: "integer", minimum: 1, maximum: 100, default: 20 })).toEqual([
     "At least 1",
     "At most 100",
-    "Left out: 20",
+    "Default: 20",
   ]);
   expect(facts({ type: "integer", maximum: 2 ** 60 })).toEqual([]);
   expect(facts({ enum: Array.from({ length: 40 }, (_, index) => index) })?.[0]).toMatch(/, 11 and 28 more$/);
   expect(facts({ const: "v1" })).toEqual(["Always v1"]);
+});
+
+test("each form that a value may have is told, with what all of them share and what is only its own", () => {
+  const kinds = (schema: JsonSchema) =>
+    schemaFields(object({ shape: schema })).map(({ path, name, isForm }) => [path, name, isForm]);
+  const circle = object({ kind: { const: "circle" }, radius: { type: "number" } });
+  const square = object({ side: { type: "number" } });
+
+  const both = [
+    ["shape", "shape", false],
+    ["shape.(1)", "kind: circle", true],
+    ["shape.(1).kind", "kind", false],
+    ["shape.(1).radius", "radius", false],
+    ["shape.(2)", "Form 2", true],
+    ["shape.(2).side", "side", false],
+  ];
+  const opened = new Set(["shape.(1)", "shape.(2)"]);
+  const all = (schema: JsonSchema) =>
+    schemaFields(object({ shape: schema }), opened).map(({ path, name, isForm }) => [path, name, isForm]);
+  expect(all({ oneOf: [circle, square] })).toEqual(both);
+  expect(all({ type: "array", items: { anyOf: [circle, square] } })).toEqual(both);
+  expect(kinds({ ...object({ a: {} }), anyOf: [{ required: ["a"] }, { required: ["b"] }] })).toEqual([
+    ["shape", "shape", false],
+    ["shape.a", "a", false],
+  ]);
+  expect(schemaFields({ oneOf: [circle, { ...square, title: "Square" }] }).map(({ name }) => name)).toEqual([
+    "kind: circle",
+    "kind",
+    "radius",
+    "Square",
+    "side",
+  ]);
+});
+
+test("what holds of the items of a list is said of each", () => {
+  const facts = (schema: JsonSchema) => schemaFields(object({ field: schema }))[0]?.facts;
+
+  expect(facts({ type: "array", minItems: 2, items: { enum: ["a", "b"] } })).toEqual([
+    "At least 2 items",
+    "Each: one of a, b",
+  ]);
+  expect(facts({ type: "array", items: { type: "integer", minimum: 3 } })).toEqual(["Each: at least 3"]);
+  expect(facts({ type: "array", items: { type: "string", format: "email" } })).toEqual([
+    "Each: an e-mail address",
+  ]);
+  expect(facts({ type: "string", format: "ipv4" })).toEqual(["Format: ipv4"]);
 });
 
 test("a schema that is no object, or of a hostile shape, has no rows and breaks nothing", () => {

@@ -114,6 +114,45 @@ test("an example of nested objects holds what they need, and a schema that names
   expect(JSON.parse(field?.example ?? "")).toMatchObject({ name: "text", next: { name: "text" } });
 });
 
+test("the example that a tool gives of its input is filled in as it is, and nothing else", () => {
+  const schema = object({ url: { type: "string" }, body: {}, note: { type: "string" } }, ["url", "note"]);
+  const example = { url: "https://example.com", body: { text: "Done" } };
+  const ofTool = tryFields(schema, example);
+  const ofSchema = tryFields({ ...schema, examples: [example] });
+
+  for (const fields of [ofTool, ofSchema]) {
+    expect(exampleTexts(fields)).toEqual({ ".url": "https://example.com", ".body": '{"text":"Done"}' });
+  }
+});
+
+test("an example holds what is required however deep it lies, and ends where a schema never does", () => {
+  const deep = Array.from({ length: 9 }).reduce<JsonSchema>(
+    (inner) => object({ next: inner }, ["next"]),
+    object({ count: { type: "integer", minimum: 7 }, code: { type: "string", minLength: 6 } }, [
+      "count",
+      "code",
+    ]),
+  );
+  const tree: JsonSchema = {
+    ...object({ left: { $ref: "#" }, right: { $ref: "#" } }, ["left", "right"]),
+  };
+  const orText: JsonSchema = {
+    ...object({ next: { anyOf: [{ $ref: "#" }, { type: "string" }] } }, ["next"]),
+  };
+
+  expect(tryFields(deep)[0]?.example).toMatch(/"count": 7,\s+"code": "textxx"/);
+  expect(tryFields(tree)[0]?.example.length).toBeLessThan(100_000);
+  expect(tryFields(orText)[0]?.example).toMatch(/"next": ?"text"/);
+});
+
+test("an object of texts by name shows how a secret is named in it", () => {
+  const texts: JsonSchema = { type: "object", additionalProperties: { type: "string" } };
+  const [headers] = tryFields(object({ headers: texts }));
+
+  expect(headers).toMatchObject({ isInExample: false });
+  expect(JSON.parse(headers?.example ?? "")).toEqual({ authorization: "Bearer {{secret.NAME}}" });
+});
+
 test("an input without described parameters is one field of JSON, and a tool that takes none has no field", () => {
   const free: JsonSchema = { type: "object", additionalProperties: true };
 

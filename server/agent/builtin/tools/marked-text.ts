@@ -13,8 +13,13 @@ const WAYS: [Kind, RegExp][] = [
   ["code", /```[a-z]*[ \t]*\n?([\s\S]*?)\n?```/iy],
   ["code", /`([^`\n]+)`/y],
   ["quote", /["“„]([^"”“]*)["”“]/y],
+  // A delimiter that stands by itself.
+  ["quote", /(?<=\s)([;|])(?=\s|$)/y],
   ["secret", SECRET],
-  ["reference", /\$\{[\w-]+(?:\.(?:output|status))?[\w.[\]-]*\}|\$[\w-]+\.(?:output|status)(?:\.\w+|\[\d+\])*|\$input(?:\.\w+|\[\d+\])*/y],
+  [
+    "reference",
+    /\$\{[\w-]+(?:\.(?:output|status))?[\w.[\]-]*\}|\$[\w-]+\.(?:output|status)(?:\.\w+|\[\d+\])*|\$input(?:\.\w+|\[\d+\])*/y,
+  ],
   ["url", /https?:\/\/(?:\{\{\s*secret\.\w+\s*\}\}|\$\{[^}\s]+\}|[^\s"'`<>{}])*[^\s"'`<>{}.,;:!?)]/iy],
   ["mail", /[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/iy],
   ["path", new RegExp(PATH.source, "iy")],
@@ -32,7 +37,8 @@ const LETTER: Record<Kind, string> = {
   sql: "d",
 };
 const KINDS = new Map(Object.entries(LETTER).map(([kind, letter]) => [letter, kind]));
-const SQL = /(?<=(?::\s*|\b(?:sql|query|statement)\s+(?:is\s+|to\s+|with\s+)?))(?:select|with)\s[\s\S]+?(?=;|,?\s+(?:and\s+)?then\b|$)/iy;
+const SQL =
+  /(?<=(?::\s*|\b(?:sql|query|statement)\s+(?:is\s+|to\s+|with\s+)?))(?:select|with)\s[\s\S]+?(?=;|,?\s+(?:and\s+)?then\b|$)/iy;
 
 export function markedText(sentence: string): MarkedText {
   const marks: Mark[] = [];

@@ -1,4 +1,5 @@
 import type { ListedPlan, ListedStep } from "#server/agent/builtin/listed-plan.ts";
+import { findReferences } from "#server/core/references.ts";
 import type { ToolFact } from "./tool-facts.ts";
 import { toolNamed } from "./tool-facts.ts";
 
@@ -46,9 +47,18 @@ export function sourcesBehind(steps: readonly ListedStep[], plan: ListedPlan): L
     if (seen.has(step)) continue;
     seen.add(step);
     if (!isSender(step) && step.kind !== "wait" && step.kind !== "check") found.push(step);
-    else open.push(...step.dependsOn.flatMap((number) => plan.steps[number - 1] ?? []));
+    else open.push(...handedTo(step, plan));
   }
   return found;
+}
+
+// What its input reads, else what it waits for.
+function handedTo(step: ListedStep, plan: ListedPlan): ListedStep[] {
+  const ids = findReferences(step.input ?? null).flatMap(({ reference }) =>
+    reference.source === "step" ? [reference.stepId] : [],
+  );
+  const read = plan.steps.filter(({ id }) => id !== null && ids.includes(id));
+  return read.length > 0 ? read : step.dependsOn.flatMap((number) => plan.steps[number - 1] ?? []);
 }
 
 /** A whole reference, or text with the value in it where the place takes text and the output is none. */

@@ -1,6 +1,6 @@
 import type { Json } from "#server/core/json.ts";
 import { findReferences } from "#server/core/references.ts";
-import { type ListedStep } from "#server/agent/builtin/listed-plan.ts";
+import type { ListedStep } from "#server/agent/builtin/listed-plan.ts";
 import type { World } from "#server/agent/builtin/reference.ts";
 import { resolve } from "#server/agent/builtin/resolve.ts";
 import { type Mark, markIn, unmarked } from "./marked-text.ts";
@@ -14,24 +14,25 @@ export type Saying = {
   marks: readonly Mark[];
   /** The steps that come right before the one that is spoken of. */
   before: readonly ListedStep[];
+  /** Whether "the label" may be what the one reasoning step right before makes, however it is called. */
+  handsOn?: boolean;
 };
 
 /** A value for a parameter of this type; undefined where the words are none. */
 export function valueSaid(words: string, type: string | undefined, saying: Saying): Json | undefined {
-  const text = words.trim().replace(/^(?:exactly|just)\s+/i, "").replace(/[.,;]+$/, "");
+  const text = words
+    .trim()
+    .replace(/^(?:exactly|just)\s+/i, "")
+    .replace(/[.,;]+$/, "");
   const list = listSaid(text, type, saying);
   if (list !== undefined) return list;
-  return (
-    sumSaid(text, type, saying) ?? literalSaid(text, type, saying) ?? referenceSaid(text, type, saying)
-  );
+  return sumSaid(text, type, saying) ?? literalSaid(text, type, saying) ?? referenceSaid(text, type, saying);
 }
 
 function listSaid(text: string, type: string | undefined, saying: Saying): Json | undefined {
   if (type !== "array" || markIn(text, saying.marks)?.kind === "json") return undefined;
   const parts = text.split(/\s*,\s*(?:and\s+)?|\s+and\s+/).filter(Boolean);
-  const items = parts.map((part) =>
-    /^[\w.-]+$/.test(part) ? part : literalSaid(part, undefined, saying),
-  );
+  const items = parts.map((part) => (/^[\w.-]+$/.test(part) ? part : literalSaid(part, undefined, saying)));
   return items.length > 0 && items.every((item) => item !== undefined) ? items : undefined;
 }
 
@@ -54,7 +55,8 @@ function literalSaid(text: string, type: string | undefined, { marks }: Saying):
     : text;
 }
 
-const NO_VALUE = /^(?:it|that|this|them|these|something|anything|another|one|the|everything|what|which|me|us)$/i;
+const NO_VALUE =
+  /^(?:it|that|this|them|these|something|anything|another|one|the|everything|what|which|me|us)$/i;
 const BOOLEAN: Partial<Record<string, boolean>> = { on: true, yes: true, off: false, no: false };
 
 function jsonIn(text: string): Json | undefined {
@@ -73,7 +75,10 @@ const OF_STEP = [
   /^(?:the )?(?:field )?(?<field>⟪q\d+⟫|[\w.[\]]+) (?:field )?(?:of|in|from) (?<step>.+?)(?:'s (?:output|result))?$/i,
   /^(?<step>.+?)'s (?:field )?(?<field>⟪q\d+⟫|[\w.[\]]+)$/i,
 ];
-const WHOLE = /^(?:the )?(?:whole |full |entire )?(?:outputs?|results?|answers?)(?: (?:of|from) (?<step>.+?))?(?: as it is)?$/i;
+const PART_OF_STEP =
+  /^(?:the )?(?:field )?(?<field>⟪q\d+⟫|[\w.]+) (?:in|of|from) the (?<part>\w+) (?:that )?(?<step>.+?) (?:got back|gets back|got|gets|returned|returns|gave|gives|fetched)$/i;
+const WHOLE =
+  /^(?:the )?(?:whole |full |entire )?(?:outputs?|results?|answers?)(?: (?:of|from) (?<step>.+?))?(?: as it is)?$/i;
 
 /** The output of a step, a field of it, or of what the run was started with. */
 export function referenceSaid(text: string, type: string | undefined, saying: Saying): Json | undefined {
@@ -91,6 +96,10 @@ export function referenceSaid(text: string, type: string | undefined, saying: Sa
     const isWhole = step.tool === null || whole.groups?.["step"] === undefined || !wantsText;
     return referenceTo(isWhole && !wantsText ? { ...output, path: "", isText: false } : output, wantsText);
   }
+  const part = PART_OF_STEP.exec(text)?.groups;
+  const giver = part && stepSaid(part["step"] ?? "", saying);
+  if (part && giver?.id && isFieldOf(giver, part["part"] ?? "", saying.tools))
+    return `$${giver.id}.output.${part["part"]}.${nameIn(part["field"] ?? "", saying)}`;
   for (const way of OF_STEP) {
     const { field = "", step: named = "" } = way.exec(text)?.groups ?? {};
     const step = named === "" ? null : stepSaid(named, saying);
@@ -117,7 +126,11 @@ function isFieldOf(step: ListedStep, field: string, tools: readonly ToolFact[]):
 
 /** The one step that words name: by number, title or as what comes right before. */
 export function stepSaid(words: string, { world, before }: Saying): ListedStep | null {
-  if (/^(?:it|this|that|the step before(?: it)?|the previous step|the last step before it)$/i.test(words)) {
+  if (
+    /^(?:it|this|that|the (?:answer|response|result|output)|the step before(?: it)?|the previous step|the last step before it)$/i.test(
+      words,
+    )
+  ) {
     const [only, other] = sourcesBehind(world.focus.length === 1 ? world.focus : before, world.plan);
     return only && !other ? only : null;
   }
@@ -125,7 +138,12 @@ export function stepSaid(words: string, { world, before }: Saying): ListedStep |
   return named.type === "steps" && named.steps.length === 1 ? (named.steps[0] ?? null) : null;
 }
 
-const ANYTHING = /^(?:it|that|this|them|these|those|everything|all of it|the (?:results?|outputs?|outcome))$/i;
+const ANYTHING =
+  /^(?:it|that|this|them|these|those|everything|all of it|the (?:results?|outputs?|outcome))$/i;
+
+// What any output may be called.
+const GENERAL =
+  /^(?:the|its|their|these|those) (?:rows?|entries|items?|records?|list|table|data|texts?|contents?|answers?|response|findings|numbers|json)$/i;
 
 /** "The summary": the step that makes it; what is only called "it" is what comes right before. */
 export function thingSaid(text: string, saying: Saying): ListedStep | null {
@@ -141,7 +159,10 @@ export function thingSaid(text: string, saying: Saying): ListedStep | null {
   const near = makers.filter((step) => behind.includes(step));
   if (near.length === 1) return near[0] ?? null;
   const handed = sourcesBehind(candidates, world.plan);
-  return makers.length === 0 && handed.length === 1 ? (handed[0] ?? null) : null;
+  if (makers.length === 0 && handed.length === 1) return handed[0] ?? null;
+  const [only, other] = behind;
+  const isMadeThere = GENERAL.test(text) || (saying.handsOn && only?.kind === "reasoning");
+  return makers.length === 0 && !other && isMadeThere ? (only ?? null) : null;
 }
 
 /** `The summary followed by " (see it)"`: a text made of a reference and literals. */

@@ -15,15 +15,29 @@ export type ToolFact = {
   offBecause?: string;
 };
 
+const FACTS = new WeakMap<ToolDefinition["inputSchema"], ToolFact>();
+
 export function toolFact(tool: ToolDefinition): ToolFact {
-  const { name, inputSchema, outputSchema = {}, policy, offBecause, takesSecrets = false } = tool;
-  const isOff = policy === "off" || offBecause !== undefined;
+  const known = FACTS.get(tool.inputSchema);
+  if (known?.name === tool.name && known.offBecause === reasonOf(tool)) return known;
+  const made = factOf(tool);
+  FACTS.set(tool.inputSchema, made);
+  return made;
+}
+
+function reasonOf({ policy, offBecause }: ToolDefinition): string | undefined {
+  return policy === "off" ? (offBecause ?? "It is switched off in the settings of tools.") : offBecause;
+}
+
+function factOf(tool: ToolDefinition): ToolFact {
+  const { name, inputSchema, outputSchema = {}, takesSecrets = false } = tool;
+  const offBecause = reasonOf(tool);
   return {
     name,
     parameters: parametersOf(inputSchema),
     gives: isObject(outputSchema["properties"]) ? Object.keys(outputSchema["properties"]) : [],
     takesSecrets,
-    ...(isOff && { offBecause: offBecause ?? "It is switched off in the settings of tools." }),
+    ...(offBecause !== undefined && { offBecause }),
   };
 }
 

@@ -1,0 +1,4 @@
+import { matchFiles } from "./matching-files.ts";
+import { answerTasks } from "./work-reply.ts";
+
+answerTasks(matchFiles);
