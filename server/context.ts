@@ -81,6 +81,8 @@ export type ToolServerClient = {
     input: Json,
     context: ToolCallContext,
   ) => Promise<ToolOutcome>;
+  /** Ends its connections that nobody uses, and takes away what its program kept. */
+  forget: (server: { serverId: string; name: string }) => Promise<void>;
   close: () => Promise<void>;
 };
 

@@ -1,6 +1,6 @@
 import type { ToolCatalogue } from "./context.ts";
 import type { ToolPolicies } from "./core/settings.ts";
-import type { ToolDefinition } from "./core/tool.ts";
+import { type ToolDefinition, offWords } from "./core/tool.ts";
 
 const OFF = "It is switched off in this workspace. Allow it on the page of tools.";
 
@@ -24,7 +24,7 @@ export function withToolPolicies(tools: ToolCatalogue, policies: () => ToolPolic
       const tool = tools.find(name);
       const decision = tool === null ? null : decided(tool);
       if (decision?.policy === "off") {
-        const message = `The tool "${name}" cannot be used. ${decision.offBecause ?? OFF}`;
+        const message = `The tool "${name}" ${offWords({ offBecause: decision.offBecause ?? OFF })}`;
         return { type: "failed", message, retry: "not_retryable" };
       }
       return tools.call(name, input, context);

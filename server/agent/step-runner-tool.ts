@@ -1,6 +1,12 @@
 import type { Json } from "#server/core/json.ts";
 import { type Result, err, ok } from "#server/core/result.ts";
-import { type ToolDefinition, type ToolOutcome, annotationsOf, isRepeatable } from "#server/core/tool.ts";
+import {
+  type ToolDefinition,
+  type ToolOutcome,
+  annotationsOf,
+  isRepeatable,
+  offWords,
+} from "#server/core/tool.ts";
 import { buildInput, checked } from "./build-input.ts";
 import { judgeOutput } from "./judge.ts";
 import { type Attempt, type Ending, type Failure, failed, fault } from "./step-runner-attempt.ts";
@@ -27,15 +33,22 @@ export function findTool(attempt: Attempt): Result<ToolDefinition, Failure> {
   const { tool: name } = attempt.request.step;
   const tool = name === undefined ? null : attempt.ctx.tools.find(name);
   if (!tool) {
-    const message = `${attempt.name} needs the tool "${name ?? ""}", which is not in the catalogue.`;
+    const why = missingWords(name ?? "", attempt.ctx.tools.list());
+    const message = `${attempt.name} needs the tool "${name ?? ""}", ${why}`;
     return err(failed(fault(message, "not_retryable", "Name a tool of the catalogue."), null));
   }
   if (tool.policy === "off") {
-    const message = `${attempt.name} needs the tool "${tool.name}", which is switched off.`;
-    const why = tool.offBecause === undefined ? message : `${message} ${tool.offBecause}`;
-    return err(failed(fault(why, "not_retryable", "Switch the tool on, or name another."), null));
+    const message = `${attempt.name} needs the tool "${tool.name}", which ${offWords(tool)}`;
+    return err(failed(fault(message, "not_retryable", "Switch the tool on, or name another."), null));
   }
   return ok(tool);
+}
+
+/** Why there is no such tool: its server is gone, or its name is wrong. */
+function missingWords(name: string, tools: readonly ToolDefinition[]): string {
+  const [server = ""] = name.split(".");
+  const isGone = name.includes(".") && !tools.some((tool) => tool.name.startsWith(`${server}.`));
+  return isGone ? `but no tool server "${server}" is there any more.` : "which is not in the catalogue.";
 }
 
 /** The approved input as it is, else the one that template and model make. */

@@ -9,5 +9,5 @@ export function imageTypeOf(start: Uint8Array): ImageType | null {
   if (text.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";
   if (text.startsWith("\xff\xd8\xff")) return "image/jpeg";
   if (/^GIF8[79]a/.test(text)) return "image/gif";
-  return /^RIFF[^]{4}WEBP/.test(text) ? "image/webp" : null;
+  return /^RIFF[\s\S]{4}WEBP/.test(text) ? "image/webp" : null;
 }

@@ -1,4 +1,4 @@
-import { type Json, isObject } from "./json.ts";
+import type { Json } from "./json.ts";
 import { mapItems } from "./map-items.ts";
 import type { Plan, Step } from "./plan.ts";
 import { piecesOf } from "./references.ts";

@@ -112,6 +112,7 @@ export const issueCodeSchema = z.enum([
   "tool_not_granted",
   "unknown_secret",
   "secret_not_taken",
+  "secret_destination",
   "unknown_agent",
   "agent_recursion",
   "input_schema",

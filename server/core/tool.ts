@@ -69,6 +69,12 @@ export function toolOfAgent(tool: ToolDefinition, { granted, stricter }: AgentTo
     : { ...tool, policy: own };
 }
 
+/** That a tool is off, and why, to be read behind its name: "is switched off for this agent." */
+export function offWords({ offBecause = "" }: Pick<ToolDefinition, "offBecause">): string {
+  if (offBecause.startsWith("It is switched off")) return offBecause.slice("It ".length);
+  return `is switched off. ${offBecause}`.trim();
+}
+
 /** The hints that hold for this input. A reference in place of a value counts as the worst one. */
 export function annotationsOf(tool: ToolDefinition, input: Json | undefined): ToolAnnotations {
   if (typeof input !== "object" || input === null || Array.isArray(input)) return tool.annotations;

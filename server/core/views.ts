@@ -148,6 +148,8 @@ export const approvalViewSchema = z.object({
   tool: z.string().nullable(),
   attempt: z.int(),
   status: approvalStatusSchema,
+  /** Why it cannot be approved now, as its tool could not be called; null when it can. */
+  blockedBecause: z.string().nullable(),
   /** Why a person is asked, from the plan; null when the plan does not say. */
   reason: z.string().nullable(),
   instructions: z.string(),

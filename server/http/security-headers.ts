@@ -3,9 +3,11 @@ import { secureHeaders } from "hono/secure-headers";
 
 const self = "'self'";
 
-/** What browsers are told to refuse, on every answer. */
+const POLICY = "Content-Security-Policy";
+
+/** What browsers are told to refuse, on every answer. An answer with a policy of its own keeps that. */
 export function securityHeaders(options: { isHttps: boolean }): MiddlewareHandler {
-  return secureHeaders({
+  const secured = secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: [self],
       imgSrc: [self, "data:"],
@@ -17,4 +19,12 @@ export function securityHeaders(options: { isHttps: boolean }): MiddlewareHandle
     xFrameOptions: "DENY",
     strictTransportSecurity: options.isHttps,
   });
+  return async (c, next) => {
+    let own: string | null = null;
+    await secured(c, async () => {
+      await next();
+      own = c.res.headers.get(POLICY);
+    });
+    if (own !== null) c.res.headers.set(POLICY, own);
+  };
 }

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { shortened } from "#server/core/characters.ts";
 import type { FieldIssue } from "#server/errors.ts";
 
 type ZodIssue = z.core.$ZodIssue;
@@ -23,7 +24,12 @@ function explain(issue: ZodIssue, value: unknown): FieldIssue[] {
   if (issue.code === "invalid_key") {
     const path = pathText(issue.path);
     const takes = issue.issues.map(expectation).join(", or ");
-    return [{ path, message: `The name "${String(issue.path.at(-1))}" does not fit; it takes ${takes}.` }];
+    return [
+      {
+        path,
+        message: `The name "${shortened(String(issue.path.at(-1)))}" does not fit; it takes ${takes}.`,
+      },
+    ];
   }
 
   const path = pathText(issue.path);
@@ -35,7 +41,7 @@ function explain(issue: ZodIssue, value: unknown): FieldIssue[] {
   const message =
     given === undefined
       ? `${name} is missing; it takes ${takes}.`
-      : `${name} is ${shown(path, given)}, but it takes ${takes}.`;
+      : `${name} is ${shown(issue.path, given)}, but it takes ${takes}.`;
   return [{ path, message }];
 }
 
@@ -45,13 +51,22 @@ function explainUnion(issue: Extract<ZodIssue, { code: "invalid_union" }>, value
   const [nearest] = [...issue.errors].sort((a, b) => depth(b) - depth(a));
   if (nearest === undefined || depth(nearest) === 0) {
     const path = pathText(issue.path);
-    const options = [...new Set(issue.errors.flat().map(expectation))].join(", or ");
-    const takes = options === "" ? "one of the documented forms" : options;
-    return [
-      { path, message: `"${path}" is ${shown(path, valueAt(value, issue.path))}, but it takes ${takes}.` },
-    ];
+    const takes = alternativesOf(issue);
+    const given = valueAt(value, issue.path);
+    const message =
+      given === undefined
+        ? `"${path}" is missing; it takes ${takes}.`
+        : `"${path}" is ${shown(issue.path, given)}, but it takes ${takes}.`;
+    return [{ path, message }];
   }
   return nearest.flatMap((item) => explain({ ...item, path: [...issue.path, ...item.path] }, value));
+}
+
+/** What would do: the values that tell the alternatives apart, or what each of them takes. */
+function alternativesOf(issue: Extract<ZodIssue, { code: "invalid_union" }>): string {
+  const values = "options" in issue ? (issue.options ?? []) : [];
+  if (values.length > 0) return `one of ${values.map((item) => JSON.stringify(item)).join(", ")}`;
+  return [...new Set(issue.errors.flat().map(expectation))].join(", or ") || "one of the documented forms";
 }
 
 const TYPES: Record<string, string> = {
@@ -96,9 +111,11 @@ function bound(origin: string, words: string, limit: number): string {
 
 function pathText(path: readonly PropertyKey[]): string {
   return path
-    .map((part, index) =>
-      typeof part === "number" ? `[${part}]` : index === 0 ? String(part) : `.${String(part)}`,
-    )
+    .map((part, index) => {
+      if (typeof part === "number") return `[${part}]`;
+      const name = shortened(String(part));
+      return index === 0 ? name : `.${name}`;
+    })
     .join("");
 }
 
@@ -112,8 +129,8 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-function shown(path: string, value: unknown): string {
-  if (SECRET_FIELD.test(path)) return "(hidden)";
+function shown(path: readonly PropertyKey[], value: unknown): string {
+  if (SECRET_FIELD.test(path.map(String).join("."))) return "(hidden)";
   const text = JSON.stringify(value) ?? "nothing";
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }

@@ -14,6 +14,10 @@ const serverSchema = named("ToolServer", toolServerViewSchema);
 const transport = named("ToolServerTransport", toolServerTransportSchema);
 const serverPath = z.object({ serverId: z.string().openapi({ description: "Its id or its name." }) });
 const path = "/api/tool-servers/{serverId}";
+const force = z
+  .enum(["true", "false"])
+  .optional()
+  .openapi({ description: "`true` takes it away although saved plans name its tools, which then fail." });
 
 const list = createRoute({
   method: "get",
@@ -74,8 +78,8 @@ const remove = createRoute({
   path,
   tags,
   summary: "Take a tool server away with its tools",
-  request: { params: serverPath },
-  responses: { 204: { description: "It is gone." }, ...problems(404) },
+  request: { params: serverPath, query: query({ force }) },
+  responses: { 204: { description: "It is gone." }, ...problems(404, 409, 422) },
 });
 
 const removeNamed = createRoute({
@@ -83,8 +87,8 @@ const removeNamed = createRoute({
   path: "/api/tool-servers",
   tags,
   summary: "Take a tool server away by its name",
-  request: { query: query({ name: z.string() }) },
-  responses: { 204: { description: "It is gone." }, ...problems(404, 422) },
+  request: { query: query({ name: z.string(), force }) },
+  responses: { 204: { description: "It is gone." }, ...problems(404, 409, 422) },
 });
 
 const check = createRoute({
@@ -132,11 +136,13 @@ export function toolServerRoutes(ctx: Context) {
       c.json(await updateToolServer(ctx, { ...c.req.valid("param"), ...c.req.valid("json") }), 200),
     )
     .openapi(remove, async (c) => {
-      await deleteToolServer(ctx, c.req.valid("param"));
+      const isForced = c.req.valid("query").force === "true";
+      await deleteToolServer(ctx, { ...c.req.valid("param"), force: isForced });
       return c.body(null, 204);
     })
     .openapi(removeNamed, async (c) => {
-      await deleteToolServer(ctx, { serverId: c.req.valid("query").name });
+      const { name, force: asked } = c.req.valid("query");
+      await deleteToolServer(ctx, { serverId: name, force: asked === "true" });
       return c.body(null, 204);
     })
     .openapi(check, async (c) => c.json(await lookAtToolServer(ctx, c.req.valid("param")), 200))

@@ -21,6 +21,7 @@ export async function addToolServer(
   await refuseTaken(ctx, name);
   const offer = await askToolServer(ctx, { id, name, transport });
   if (!offer.ok) {
+    if (!(await isTaken(ctx, name))) await ctx.toolServers.forget({ serverId: id, name });
     const message = `"${name}" was not added, as it did not answer. ${offer.error.message}`;
     throw invalid(message, [{ path: "transport", message }]);
   }
@@ -53,10 +54,14 @@ export async function addToolServer(
 }
 
 async function refuseTaken(ctx: Context, name: string): Promise<void> {
-  if ((await ctx.db.$count(toolServers, eq(toolServers.name, name))) > 0) throw taken(name);
+  if (await isTaken(ctx, name)) throw taken(name);
   if ((await ctx.db.$count(toolServers)) >= MAX_SERVERS) {
     throw conflict(`There are ${MAX_SERVERS} tool servers, which is the most. Remove one first.`);
   }
+}
+
+async function isTaken({ db }: Pick<Context, "db">, name: string): Promise<boolean> {
+  return (await db.$count(toolServers, eq(toolServers.name, name))) > 0;
 }
 
 function taken(name: string) {

@@ -4,6 +4,7 @@ import { meaningOfName } from "#server/core/secret-name.ts";
 import { secretNames } from "#server/core/secret-places.ts";
 import { SERVER_NAME, type ToolServerTransport } from "#server/core/tool-server.ts";
 import { invalid } from "#server/errors.ts";
+import { checkArguments } from "./check-arguments.ts";
 
 const ABSOLUTE = /^(?:\/|[A-Za-z]:[\\/])/;
 const MAX_TEXT = 4_000;
@@ -62,6 +63,7 @@ function checkProgram(
       `"${command.slice(0, 200)}" is a relative path. Give a name such as npx, or an absolute path.`,
     );
   }
+  checkArguments(args);
   const texts = [command, ...args];
   if (args.length > MAX_ENTRIES || texts.some((text) => text.length > MAX_TEXT || text.includes("\0"))) {
     throw refused(

@@ -10,10 +10,12 @@ import type { DecisionFact } from "#server/core/run-rules/fact.ts";
 import type { ApprovalState, RunState } from "#server/core/run-rules/run-state.ts";
 import { cleanText } from "#server/core/run-rules/storable.ts";
 import type { ApprovalView } from "#server/core/views.ts";
+import { type RunPlan, planStep } from "#server/core/run-rules/run-plan.ts";
 import { type AppError, conflict, invalid } from "#server/errors.ts";
 import { changeRun } from "./change-run.ts";
 import { checkEditedInput } from "./check-edited-input.ts";
 import { inputHashOf } from "./input-hash.ts";
+import { unusableBecause } from "./unusable-tool.ts";
 import { readApproval } from "./read-approval.ts";
 
 type DecideApproval = {
@@ -54,6 +56,8 @@ export async function decideApproval(ctx: Context, input: DecideApproval): Promi
       return [{ type: "approval-expired", approvalId }];
     }
     if (refusal !== null) throw errorOf(refusal, approval);
+    if (decision === "approve")
+      refuseUnusable(ctx, plan, state, input.input ?? agreedInput(approval), approval);
     if (input.input === undefined) return [fact];
     return [{ ...fact, editedInput: checkEditedInput(ctx, plan, approval, input.input) }];
   });
@@ -65,6 +69,24 @@ function standingApproval(state: RunState, approvalId: string): ApprovalState {
   const approval = state.approvals.find((item) => item.approvalId === approvalId);
   if (!approval) throw new Error(`Approval "${approvalId}" is not one of its run`);
   return approval;
+}
+
+/** A yes would only let the step fail for good, where the tool may be usable again in a minute. */
+function refuseUnusable(
+  ctx: Context,
+  plan: RunPlan,
+  state: RunState,
+  input: Json,
+  { stepId }: ApprovalState,
+): void {
+  const why = unusableBecause(ctx, planStep(plan, stepId), state.tools, input);
+  if (why === null) return;
+  throw conflict(
+    `It cannot be approved now. ${why} It goes on waiting: approve it when that is mended, or reject it.`,
+    {
+      reason: "tool_unusable",
+    },
+  );
 }
 
 function otherInput(approval: ApprovalState, given: string | undefined): DecisionRefusal | null {

@@ -40,7 +40,14 @@ export async function listApprovals(
 /** Approvals joined with what their views say of the run. */
 export function selectApprovals(db: Db) {
   return db
-    .select({ approval: approvals, agentId: agents.id, agentName: agents.name, plan: snapshots.plan })
+    .select({
+      approval: approvals,
+      agentId: agents.id,
+      agentName: agents.name,
+      granted: agents.tools,
+      stricter: agents.toolPolicies,
+      plan: snapshots.plan,
+    })
     .from(approvals)
     .innerJoin(runs, eq(runs.id, approvals.runId))
     .innerJoin(agents, eq(agents.id, runs.agentId))
@@ -58,9 +65,10 @@ export async function viewApprovals(ctx: Context, rows: readonly JoinedApproval[
     .from(runAttempts)
     .where(inArray(runAttempts.runId, runIds))
     .orderBy(runAttempts.claim);
-  return rows.map(({ approval, ...run }) =>
+  return rows.map(({ approval, granted, stricter, ...run }) =>
     viewApproval(ctx, approval, {
       ...run,
+      tools: { granted, stricter },
       corrections: attempts.flatMap((attempt) =>
         attempt.runId === approval.runId && attempt.stepId === approval.stepId
           ? (attempt.correction ?? [])

@@ -88,6 +88,7 @@ function viewStep(ctx: Context, rows: RunRows, row: RunRows["steps"][number]): R
       ? viewApproval(ctx, approval, {
           agentId: rows.run.agentId,
           agentName: rows.agentName,
+          tools: { granted: rows.granted, stricter: rows.stricter },
           plan: rows.plan,
           corrections: attempts.flatMap((attempt) => attempt.correction ?? []),
         })

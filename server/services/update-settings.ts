@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { settings } from "#db/schema.ts";
 import type { Context } from "#server/context.ts";
+import { shortened } from "#server/core/characters.ts";
 import type { Json } from "#server/core/json.ts";
 import type { SettingsChange, SettingsView } from "#server/core/settings.ts";
 import { invalid } from "#server/errors.ts";
@@ -16,6 +17,7 @@ import { TOOL_POLICIES_KEY, readToolPolicies } from "./read-tool-policies.ts";
 export const SETTINGS_CHANNEL = "stepwright_settings";
 const MAX_PRICES = 500;
 const MAX_DATABASES = 50;
+const MAX_TOLD = 20;
 
 /** Changes what the change names and nothing else; holds in every process from the next call on. */
 export async function updateSettings(ctx: Context, change: SettingsChange): Promise<SettingsView> {
@@ -57,11 +59,11 @@ function refuseUnknownTools(ctx: Context, policies: NonNullable<SettingsChange["
     .list()
     .map((tool) => tool.name)
     .join(", ");
-  const issues = unknown.map((name) => ({
-    path: `toolPolicies.${name}`,
-    message: `There is no tool "${name}". Tools: ${known}.`,
-  }));
-  throw invalid(issues.map((issue) => issue.message).join(" "), issues);
+  const issues = unknown.slice(0, MAX_TOLD).map((name) => {
+    const shown = shortened(name);
+    return { path: `toolPolicies.${shown}`, message: `There is no tool "${shown}".` };
+  });
+  throw invalid(`${issues.map((issue) => issue.message).join(" ")} Tools: ${known}.`, issues);
 }
 
 function refuseTooMany(what: "prices" | "databases", count: number, most: number): void {

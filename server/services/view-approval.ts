@@ -5,6 +5,8 @@ import type { Plan } from "#server/core/plan.ts";
 import { agreedInput } from "#server/core/run-rules/decision-refusal.ts";
 import type { Correction } from "#server/core/run.ts";
 import type { ApprovalView } from "#server/core/views.ts";
+import type { AgentTools } from "#server/core/tool.ts";
+import { unusableBecause } from "./unusable-tool.ts";
 import { inputHashOf } from "./input-hash.ts";
 
 export type ApprovalRow = typeof approvals.$inferSelect;
@@ -13,7 +15,13 @@ export type ApprovalRow = typeof approvals.$inferSelect;
 export function viewApproval(
   ctx: Pick<Context, "tools">,
   row: ApprovalRow,
-  run: { agentId: string; agentName: string; plan: Plan; corrections: readonly Correction[] },
+  run: {
+    agentId: string;
+    agentName: string;
+    plan: Plan;
+    tools: AgentTools;
+    corrections: readonly Correction[];
+  },
 ): ApprovalView {
   const index = run.plan.steps.findIndex((step) => step.id === row.stepId);
   const step = run.plan.steps[index];
@@ -36,6 +44,7 @@ export function viewApproval(
       step.tool === undefined ? undefined : ctx.tools.find(step.tool),
       agreedInput(row),
     ),
+    blockedBecause: row.status === "pending" ? unusableBecause(ctx, step, run.tools, agreedInput(row)) : null,
     input: row.input,
     editedInput: row.editedInput,
     inputHash: inputHashOf(agreedInput(row)),

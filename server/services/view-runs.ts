@@ -11,7 +11,13 @@ const { input: _, ...columns } = getTableColumns(runs);
 /** Runs joined with what a summary says of their agent and snapshot. */
 export function selectRuns(db: Db) {
   return db
-    .select({ run: columns, agentName: agents.name, snapshotVersion: snapshots.version })
+    .select({
+      run: columns,
+      agentName: agents.name,
+      granted: agents.tools,
+      stricter: agents.toolPolicies,
+      snapshotVersion: snapshots.version,
+    })
     .from(runs)
     .innerJoin(agents, eq(agents.id, runs.agentId))
     .innerJoin(snapshots, eq(snapshots.id, runs.snapshotId))

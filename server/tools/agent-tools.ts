@@ -1,5 +1,5 @@
 import type { ToolCatalogue } from "#server/context.ts";
-import { type AgentTools, toolOfAgent } from "#server/core/tool.ts";
+import { type AgentTools, offWords, toolOfAgent } from "#server/core/tool.ts";
 import { failedForGood } from "./outcome.ts";
 
 /** The catalogue as one agent may use it. */
@@ -12,11 +12,8 @@ export function toolsOfAgent(tools: ToolCatalogue, agent: AgentTools): ToolCatal
     },
     call: async (name, input, context) => {
       const tool = tools.find(name);
-      if (tool !== null && toolOfAgent(tool, agent).policy === "off") {
-        return failedForGood(
-          `The tool "${name}" is switched off. ${toolOfAgent(tool, agent).offBecause ?? ""}`.trim(),
-        );
-      }
+      const own = tool === null ? null : toolOfAgent(tool, agent);
+      if (own?.policy === "off") return failedForGood(`The tool "${name}" ${offWords(own)}`);
       return tools.call(name, input, context);
     },
   };

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { counted } from "#server/core/counted.ts";
 import type { ToolOutcome } from "#server/core/tool.ts";
 import { type DatabaseFault, MAX_RESULT_BYTES, OPENING } from "./database-reading.ts";
 import { failedForGood, failedForNow, failedNow } from "./outcome.ts";
@@ -55,10 +56,24 @@ function refusedOutcome(error: pg.DatabaseError, name: string, sql: string): Too
   if (code === "57014") {
     return failedNow(`The database stopped the query: ${message}. Ask for less, or for less at once.`);
   }
+  const bound = BIND.exec(message);
+  if (code === "08P01" && bound !== null) return failedNow(wrongCount(Number(bound[1]), Number(bound[2])));
   if (is(LATER)) return failedForNow(`The database "${name}" cannot answer now: ${message}.`);
   const hint = error.hint === undefined ? "" : ` Hint: ${error.hint}`;
   const reads = code === "42601" ? ` ${READS}` : "";
   return failedNow(`The database refused the query: ${message}${placeOf(error, sql)}.${hint}${reads}`);
+}
+
+// What PostgreSQL says when $1, $2 … and the values are not as many.
+const BIND = /bind message supplies (\d+) parameters, but prepared statement "[^"]*" requires (\d+)/;
+
+function wrongCount(given: number, needed: number): string {
+  const asks = needed === 0 ? "names no $1" : `needs ${counted(needed, "value")}, for ${placesUpTo(needed)}`;
+  return `The query ${asks}, but "parameters" holds ${given === 0 ? "none" : given}. Give one value for each.`;
+}
+
+function placesUpTo(count: number): string {
+  return count === 1 ? "$1" : `$1 to $${count}`;
 }
 
 function placeOf({ position }: pg.DatabaseError, sql: string): string {

@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import type { Json } from "#server/core/json.ts";
 import { type Result, err, ok } from "#server/core/result.ts";
-import { columnNames, parserOf } from "./database-values.ts";
+import { columnNames, inOneForm, parserOf } from "./database-values.ts";
 
 export const MAX_RESULT_BYTES = 5_000_000;
 // More than a result can have, so that one row of any size does not fill the memory.
@@ -139,25 +139,47 @@ async function beginReading(client: Client, statementMs: number): Promise<string
 }
 
 async function fetchRows(client: Client, limit: number): Promise<DatabaseRows | "wide"> {
-  const found: DatabaseRows = { columns: [], rows: [], rowCount: 0, isCut: false };
+  const read: Read = { columns: [], types: [], rows: [] };
   let bytes = 0;
   for (;;) {
-    const count = Math.min(batchRows(found.rowCount, bytes), limit + 1 - found.rowCount);
+    const count = Math.min(batchRows(read.rows.length, bytes), limit + 1 - read.rows.length);
     const batch = await client.query<Json[]>({
       text: `fetch forward ${count} from stepwright_query`,
       rowMode: "array",
     });
-    found.columns = columnNames(batch.fields.map((field) => field.name));
+    read.columns = columnNames(batch.fields.map((field) => field.name));
+    read.types = batch.fields.map((field) => field.dataTypeID);
     for (const values of batch.rows) {
-      const row = Object.fromEntries(found.columns.map((column, index) => [column, values[index] ?? null]));
-      bytes += Buffer.byteLength(JSON.stringify(row));
-      if (bytes > MAX_RESULT_BYTES && found.rowCount === 0) return "wide";
-      if (found.rowCount === limit || bytes > MAX_RESULT_BYTES) return { ...found, isCut: true };
-      found.rows.push(row);
-      found.rowCount += 1;
+      bytes += Buffer.byteLength(JSON.stringify(rowOf(read.columns, values)));
+      if (bytes > MAX_RESULT_BYTES && read.rows.length === 0) return "wide";
+      if (read.rows.length === limit || bytes > MAX_RESULT_BYTES) return foundOf(read, true);
+      read.rows.push(values);
     }
-    if (batch.rows.length < count) return found;
+    if (batch.rows.length < count) return foundOf(read, false);
   }
+}
+
+/** What was read so far, with the columns' types. */
+type Read = { columns: string[]; types: number[]; rows: Json[][] };
+
+function foundOf({ columns, types, rows }: Read, isCut: boolean): DatabaseRows {
+  const forms = types.map((type, index) =>
+    inOneForm(
+      type,
+      rows.map((values) => values[index] ?? null),
+    ),
+  );
+  const found = rows.map((_values, place) =>
+    rowOf(
+      columns,
+      forms.map((values) => values[place] ?? null),
+    ),
+  );
+  return { columns, rows: found, rowCount: rows.length, isCut };
+}
+
+function rowOf(columns: readonly string[], values: readonly Json[]): Record<string, Json> {
+  return Object.fromEntries(columns.map((column, index) => [column, values[index] ?? null]));
 }
 
 /** How many rows to take next: about as many as there is room for when they are as wide as the first. */

@@ -13,16 +13,12 @@ const text: Parser = (value) => value;
 const PARSERS: Readonly<Record<number, Parser>> = {
   16: (value) => value === "t",
   17: (value) => Buffer.from(value.slice("\\x".length), "hex").toString("base64"),
-  20: exactNumber,
   21: Number,
   23: Number,
   26: Number,
   114: json,
-  700: exactNumber,
-  701: exactNumber,
   1114: (value) => value.replace(" ", "T"),
   1184: instant,
-  1700: exactNumber,
   3802: json,
 };
 
@@ -77,10 +73,40 @@ export function columnNames(names: readonly string[]): string[] {
   });
 }
 
-/** A number when it stays the same one, e.g. 12.5; text otherwise, e.g. "12.50", "9007199254740993", "NaN". */
-function exactNumber(value: string): Json {
-  const number = Number(value);
-  return String(number) === value && Number.isFinite(number) ? number : value;
+// Which texts of a type JSON's numbers hold.
+const NUMBERS: Readonly<Record<number, (text: string) => boolean>> = {
+  20: (value) => Number.isSafeInteger(Number(value)),
+  700: (value) => Number.isFinite(Number(value)),
+  701: (value) => Number.isFinite(Number(value)),
+  1700: isExact,
+};
+
+/** The values of one column in one form: numbers when each of them stays the same as a number, else their texts. */
+export function inOneForm(type: number, values: readonly Json[]): Json[] {
+  const holds = NUMBERS[ITEMS[type] ?? type];
+  if (holds === undefined || !values.every((value) => everyText(value, holds))) return [...values];
+  return values.map(numbersIn);
+}
+
+function everyText(value: Json, holds: (text: string) => boolean): boolean {
+  if (Array.isArray(value)) return value.every((item) => everyText(item, holds));
+  return typeof value !== "string" || holds(value);
+}
+
+function numbersIn(value: Json): Json {
+  if (Array.isArray(value)) return value.map(numbersIn);
+  return typeof value === "string" ? Number(value) : value;
+}
+
+const MOST_DIGITS = 15;
+
+/** A decimal of so many digits comes back from a number as it went in; zeros at its end say nothing of its value. */
+function isExact(value: string): boolean {
+  if (!/^-?\d+(\.\d+)?$/.test(value)) return false;
+  const plain = value.includes(".") ? value.replace(/0+$/, "") : value;
+  const digits = plain.replace(/[-.]/g, "").replace(/^0+/, "").replace(/0+$/, "");
+  const size = Math.abs(Number(value));
+  return digits.length <= MOST_DIGITS && (digits === "" || (size > 1e-300 && size < 1e300));
 }
 
 function json(value: string): Json {

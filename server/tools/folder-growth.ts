@@ -1,29 +1,33 @@
 import { lstat, readdir } from "node:fs/promises";
 import path from "node:path";
 
-const MAX_ENTRIES = 100_000;
+export type GrowthLimits = { maxGrowthBytes: number; maxEntries: number };
+
 const LOOK_EVERY_MS = 500;
 const BLOCK_BYTES = 512;
 
 /** `signal` is aborted once the folders hold too much more than they did; `stop` looks a last time. */
 type Growth = { signal: AbortSignal; stop: () => Promise<string | null> };
 
-/** Watches folders while somebody writes in them, who is not to add more than `maxBytes`. */
-export async function watchGrowth(folders: readonly string[], maxBytes: number): Promise<Growth> {
-  const before = await sizeOf(folders);
+/** Watches folders while somebody writes in them, who is not to add more than this. */
+export async function watchGrowth(folders: readonly string[], limits: GrowthLimits): Promise<Growth> {
+  const { maxGrowthBytes, maxEntries } = limits;
+  const before = await sizeOf(folders, maxEntries);
   const tooMuch = new AbortController();
   let found: string | null = null;
   let timer: NodeJS.Timeout | null = null;
   let looking = Promise.resolve();
 
   async function look(): Promise<void> {
-    found ??= growthOf(await sizeOf(folders));
+    found ??= growthOf(await sizeOf(folders, maxEntries));
     if (found !== null) tooMuch.abort();
   }
   function growthOf(now: Size): string | null {
-    if (now.bytes - before.bytes > maxBytes) return `more than the ${maxBytes / 1_000_000} MB that it may`;
-    if (now.entries > MAX_ENTRIES && before.entries <= MAX_ENTRIES) {
-      return `so many files that the folder holds more than ${MAX_ENTRIES}`;
+    if (now.bytes - before.bytes > maxGrowthBytes) {
+      return `more than the ${maxGrowthBytes / 1_000_000} MB that it may`;
+    }
+    if (now.entries > maxEntries && before.entries <= maxEntries) {
+      return `so many files that the folder holds more than ${maxEntries}`;
     }
     return null;
   }
@@ -48,10 +52,10 @@ export async function watchGrowth(folders: readonly string[], maxBytes: number):
 type Size = { bytes: number; entries: number };
 
 /** What is on the disk, as far as it is looked through. */
-async function sizeOf(folders: readonly string[]): Promise<Size> {
+async function sizeOf(folders: readonly string[], maxEntries: number): Promise<Size> {
   const size = { bytes: 0, entries: 0 };
   const open = [...folders];
-  for (let at = open.pop(); at !== undefined && size.entries <= MAX_ENTRIES; at = open.pop()) {
+  for (let at = open.pop(); at !== undefined && size.entries <= maxEntries; at = open.pop()) {
     const entries = await readdir(at, { withFileTypes: true }).catch(() => []);
     size.entries += entries.length;
     open.push(...entries.filter((entry) => entry.isDirectory()).map(({ name }) => path.join(at, name)));

@@ -51,6 +51,9 @@ export async function openRepository(asked: Asked): Promise<Result<OpenedReposit
   const told = await git([...leading, "rev-parse", "--show-toplevel"]);
   const top = hasAnswered(told) ? await realOrNull(told.stdout.text.trim()) : null;
   if (top === null) return err("Git commands run in a working tree only.");
+  if (!roots.some((root) => isInside(root, top))) {
+    return err("The repository's working tree is outside the folders that commands may use.");
+  }
   const nested = await repositoryWithin(top);
   if (nested !== null) {
     return err(`The repository holds another one ("${nested}"), whose settings git would use.`);

@@ -49,7 +49,7 @@ export function httpRequestTool(config: Pick<Config, "egressAllow">, over: Parti
   return defineTool({
     name: "http_request",
     description:
-      "Requests a public URL over HTTP and gives the status, headers and body (up to 5 MB, within 30 seconds).",
+      "Requests a public URL over HTTP and gives the status, headers and body (up to 5 MB, within 30 seconds). A status of 400 or more fails the step.",
     takesSecrets: true,
     input,
     output,

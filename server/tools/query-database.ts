@@ -25,7 +25,7 @@ const OFF =
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 const input = z.strictObject({
-  database: z.string().optional().describe("Its name; may be left out while there is only one"),
+  database: z.string().optional().describe("Its name"),
   sql: z.string().min(1).max(MAX_SQL).describe("One query that reads, with $1, $2 … for values"),
   parameters: z.array(scalar).max(100).optional().describe("The values of $1, $2 …"),
   limit: z
@@ -41,7 +41,7 @@ const output = z.object({
   rows: z
     .array(z.record(z.string(), z.unknown()))
     .describe(
-      "By column name. Whole numbers and decimals that JSON cannot hold exactly are text, times are ISO, bytes are base64.",
+      "By column name, each column in one form. Numbers are numbers; a column of bigint or numeric is text where one of its values has more digits than a number keeps (15, or 9007199254740991 for bigint), and one of floats where one is NaN or infinite. Times are ISO, bytes are base64.",
     ),
   rowCount: z.int(),
   isCut: z.boolean().describe("Whether there are more rows than were read"),
@@ -84,9 +84,11 @@ function namedIn(schema: Tool["definition"]["inputSchema"], names: readonly stri
   const { properties, required } = schema;
   if (names.length === 0 || !isObject(properties) || !isObject(properties["database"])) return schema;
   const needed = Array.isArray(required) ? required : [];
+  const description =
+    names.length > 1 ? `Which one: ${names.join(", ")}` : `Its name, ${names[0]}; may be left out`;
   return {
     ...schema,
-    properties: { ...properties, database: { ...properties["database"], enum: [...names] } },
+    properties: { ...properties, database: { ...properties["database"], description, enum: [...names] } },
     required: names.length > 1 ? ["database", ...needed] : needed,
   };
 }

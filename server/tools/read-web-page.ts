@@ -20,10 +20,18 @@ const MAX_LINE = 1_000;
 const MAX_LINK_TEXT = 200;
 const ACCEPT = "text/html, application/xhtml+xml, text/*;q=0.8, application/json;q=0.7, */*;q=0.1";
 const HTML = ["text/html", "application/xhtml+xml"];
+const FEED = ["application/rss+xml", "application/atom+xml", "application/rdf+xml", "application/feed+json"];
+const BEGINS_AS_FEED =
+  /^(?:\ufeff|\s|<\?[^>]*\?>|<!--[^>]*-->)*<(?:rss|feed|rdf:RDF)\b[^>]*(?:version|xmlns)/;
 const BEGINS_AS_HTML = /^(?:\ufeff|\s|<!--[^>]*-->)*<(?:!doctype\s+html|html|head|body)\b/i;
 
 const input = z.strictObject({
-  url: z.string().meta({ description: "The page, e.g. https://example.com/news", pattern: HTTP_URL }),
+  url: z
+    .string()
+    .meta({
+      description: "The http or https URL of the page, e.g. https://example.com/news",
+      pattern: HTTP_URL,
+    }),
 });
 const output = z.object({
   url: z.string().describe("Where the page came from, after redirects"),
@@ -79,6 +87,11 @@ async function readAnswer(
     if (!("answer" in end)) return unreadOutcome(end, answer.url, readingMs);
     if ("page" in end.answer) return pageOutcome(answer.url, shortenPage(end.answer.page, hide));
     return failedNow(`${shownUrl(answer.url)} ${end.answer.problem}. Use http_request for its source.`);
+  }
+  if (FEED.includes(type) || (text !== null && BEGINS_AS_FEED.test(text))) {
+    return failedNow(
+      `${shownUrl(answer.url)} is a feed, not a page. Use read_feed for its items, or http_request for its source.`,
+    );
   }
   if (text === null) {
     return failedNow(

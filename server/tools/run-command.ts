@@ -11,17 +11,17 @@ import { checkCommandFiles, commandRoots, removeLeavingLinks } from "./command-f
 import { exampleCommand } from "./example-command.ts";
 import { type FileConfig, isInside, writingTurns } from "./file-places.ts";
 import { commandOutcome } from "./command-outcome.ts";
-import { watchGrowth } from "./folder-growth.ts";
+import { type GrowthLimits, watchGrowth } from "./folder-growth.ts";
 import { openRepository } from "./git-repository.ts";
 import { inTurnOfAll } from "./in-turn.ts";
 import { failedForGood, failedForNow, failedNow } from "./outcome.ts";
 import { runProgram } from "./run-program.ts";
 import { type Tool, defineTool } from "./tool.ts";
 
-type Limits = { timeoutMs: number; maxGrowthBytes: number };
+type Limits = GrowthLimits & { timeoutMs: number };
 export type CommandConfig = FileConfig & { commandsAllow: readonly AllowedCommand[] };
 
-const LIMITS: Limits = { timeoutMs: 60_000, maxGrowthBytes: 200_000_000 };
+const LIMITS: Limits = { timeoutMs: 60_000, maxGrowthBytes: 200_000_000, maxEntries: 100_000 };
 const MAX_STDIN_BYTES = 1_000_000;
 const MAX_ARGS = 100;
 const MAX_ARG_BYTES = 4_096;
@@ -132,7 +132,7 @@ async function runJudged(
   if (repository !== null && !repository.ok) return failedNow(repository.error);
   await using opened = repository?.value ?? null;
   const watched = await watchedFolders(judged, folder);
-  const growth = await watchGrowth(watched, config.maxGrowthBytes);
+  const growth = await watchGrowth(watched, config);
   const end = await runProgram({
     ...program,
     args: judged.args,

@@ -2,7 +2,7 @@ import type { ErrorObject } from "ajv";
 import { complaint } from "#server/core/check/complaint.ts";
 import { knowableErrors } from "#server/core/check/knowable-errors.ts";
 import { validatorOf } from "#server/core/check/schema-validator.ts";
-import type { Json, JsonSchema } from "#server/core/json.ts";
+import { type Json, type JsonSchema, isObject } from "#server/core/json.ts";
 
 const MAX_PROBLEMS = 8;
 
@@ -54,7 +54,9 @@ function phraseOf(error: ErrorObject, schema: JsonSchema): string {
       return `${name} is unknown; allowed: ${parameterNames(schema).join(", ") || "nothing"}`;
     }
     case "required":
-      return place === "" ? `"${missingOf(error)}" is missing` : `${place}lacks "${missingOf(error)}"`;
+      return place === ""
+        ? `"${missingOf(error)}" is missing${choicesOf(error)}`
+        : `${place}lacks "${missingOf(error)}"${choicesOf(error)}`;
     case "enum":
       return `${place}must be one of ${JSON.stringify(error.params["allowedValues"])}`;
     case "const":
@@ -64,6 +66,14 @@ function phraseOf(error: ErrorObject, schema: JsonSchema): string {
     default:
       return `${place === "" ? "it " : place}${error.message ?? "does not fit"}`;
   }
+}
+
+/** What may stand there, where the schema lists it. */
+function choicesOf(error: ErrorObject): string {
+  const { properties } = (error.parentSchema ?? {}) as { properties?: Json };
+  const field = isObject(properties) ? properties[missingOf(error)] : undefined;
+  const choices = isObject(field) ? field["enum"] : undefined;
+  return Array.isArray(choices) ? `; it is one of ${JSON.stringify(choices)}` : "";
 }
 
 function missingOf(error: ErrorObject): string {

@@ -54,6 +54,10 @@ test("a reference that leads nowhere, an unknown tool and a wrong fixed input fa
     retry: "not_retryable",
     error: { message: 'Step 3 "Act" needs the tool "send_fax", which is not in the catalogue.' },
   });
+  expect(await world.act({ step: { kind: "tool", tool: "crm.find" } })).toMatchObject({
+    retry: "not_retryable",
+    error: { message: 'Step 3 "Act" needs the tool "crm.find", but no tool server "crm" is there any more.' },
+  });
   expect(
     await world.act({ step: { ...transform, input: { expression: "$", data: 1, more: 2 } } }),
   ).toMatchObject({

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { maskPlan, maskQuery, maskSecrets } from "#server/core/mask-secrets.ts";
+import type { Json } from "#server/core/json.ts";
+import { createMasker, maskPlan, maskQuery, maskSecrets } from "#server/core/mask-secrets.ts";
 import { deepList } from "#test/core/deep-list.ts";
 import { makePlan } from "#test/make.ts";
 import { cases } from "#test/property.ts";
@@ -270,4 +271,24 @@ test("the inputs of a plan are masked, and references in them stay", () => {
     headers: { authorization: "Bearer (hidden)", "x-api-key": "$login.output.key" },
     cookie: "(hidden)",
   });
+});
+
+test("values that stand in each other are masked as if each came alone, and what holds no secret stays as it is", () => {
+  const output = { rows: [{ password: "p", url: "https://a.example?token=t" }], name: "n" };
+  const clean = { rows: [{ id: 1 }], list: ["a"] };
+  const mask = createMasker();
+  const first = mask(output);
+
+  expect(first).toEqual(maskSecrets(output));
+  expect(mask({ output, clean }).output).toBe(first);
+  expect(mask({ output, password: [output] })).toEqual(maskSecrets({ output, password: [output] }));
+  expect(mask(clean)).toBe(clean);
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.constantFrom("output", "password", "session"), (value, name) => {
+      const json = value as Json;
+      const other = createMasker();
+      expect(other(json)).toEqual(maskSecrets(json));
+      expect(other({ [name]: json })).toEqual(maskSecrets({ [name]: json }));
+    }),
+  );
 });

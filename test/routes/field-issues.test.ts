@@ -13,6 +13,12 @@ const schema = z.strictObject({
       z.strictObject({ url: z.string(), headers: z.object({ a: z.string() }) }),
     ])
     .optional(),
+  channel: z
+    .discriminatedUnion("type", [
+      z.strictObject({ type: z.literal("email"), to: z.string() }),
+      z.strictObject({ type: z.enum(["webhook", "chat"]), url: z.string() }),
+    ])
+    .optional(),
   token: z.string().min(16).optional(),
 });
 
@@ -25,6 +31,12 @@ test.each([
   [{ name: "a", plan: {} }, ['"plan" is not a field here. Leave it out.']],
   [{ name: "a", steps: [{}] }, ['"steps[0].title" is missing; it takes text.']],
   [{ name: "a", transport: { url: "x", headers: {} } }, ['"transport.headers.a" is missing; it takes text.']],
+  [
+    { name: "a", channel: { type: "fax" } },
+    ['"channel.type" is "fax", but it takes one of "email", "webhook", "chat".'],
+  ],
+  [{ name: "a", channel: {} }, ['"channel.type" is missing; it takes one of "email", "webhook", "chat".']],
+  [{ name: "a", channel: { type: "email" } }, ['"channel.to" is missing; it takes text.']],
 ])("%j is refused field by field", (value, messages) => {
   expect(explain(value).map((issue) => issue.message)).toEqual(messages);
 });

@@ -199,7 +199,7 @@ test("a tool that the workspace lets no step use without a person is not looked 
 
   expect([asking.status, off.status]).toEqual([409, 409]);
   expect(asking.body.detail).toContain("looks only after a person has approved it");
-  expect(off.body.detail).toContain("which is not there");
+  expect(off.body.detail).toContain("which is switched off");
 });
 
 /** The setting, once this process has heard of it. */

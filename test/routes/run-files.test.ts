@@ -61,6 +61,35 @@ test("a text file comes as UTF-8 text to be saved", async () => {
   expect((await get("/out/leer.txt")).body).toBe("");
 });
 
+test("a picture comes as one that a page may show and that can do nothing; what only says so, and SVG, do not", async () => {
+  const { folder, get } = await newRun();
+  mkdirSync(folder, { recursive: true });
+  const pictures = {
+    "a.png": Buffer.from("89504e470d0a1a0a00", "hex"),
+    "b.bin": Buffer.from("ffd8ffe000104a46", "hex"),
+    "c.gif": Buffer.from("GIF89a..."),
+    "d.webp": Buffer.from("RIFF\0\0\0\0WEBPVP8 ", "latin1"),
+  };
+  for (const [name, bytes] of Object.entries(pictures)) writeFileSync(join(folder, name), bytes);
+  writeFileSync(join(folder, "e.svg"), "<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>");
+  writeFileSync(join(folder, "f.png"), "<script>alert(1)</script>");
+
+  const types = await Promise.all(
+    [...Object.keys(pictures), "e.svg", "f.png"].map(
+      async (name) => (await get(`/${name}`)).headers["content-type"],
+    ),
+  );
+
+  const text = "text/plain; charset=utf-8";
+  expect(types).toEqual(["image/png", "image/jpeg", "image/gif", "image/webp", text, text]);
+  expect((await get("/a.png")).headers).toMatchObject({
+    "content-disposition": "inline; filename=\"a.png\"; filename*=UTF-8''a.png",
+    "content-security-policy": "default-src 'none'; sandbox",
+    "x-content-type-options": "nosniff",
+  });
+  expect((await get("/e.svg")).headers["content-disposition"]).toMatch(/^attachment/);
+});
+
 test("other bytes come as they are, with slashes or their codes in the path", async () => {
   const { runId, get } = await filledRun();
 

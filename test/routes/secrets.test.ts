@@ -2,9 +2,11 @@ import { afterAll, expect, test } from "vitest";
 import { secrets } from "#db/schema.ts";
 import { makePlan } from "#test/make.ts";
 import { seedAgent } from "#test/seed-agent.ts";
+import { openSecretStore } from "#server/services/secret-store.ts";
 import { openTestContext, send, serveApp } from "#test/serve-app.ts";
+import { startHttpServer } from "#test/tools/http-server.ts";
 
-const opened = await openTestContext();
+const opened = await openTestContext({ EGRESS_ALLOW: "127.0.0.1/32" });
 const server = await serveApp(opened.ctx);
 afterAll(async () => {
   await server.close();
@@ -100,4 +102,29 @@ test("a secret that a person pastes into the conversation is kept as a reference
 
   expect(JSON.stringify(body)).toContain("Fetch with {{secret.PASTED}}");
   expect(JSON.stringify(body)).not.toContain("value-of-pasted");
+});
+
+test("a value that was replaced or forgotten while a call is under way stays hidden, also after a start", async () => {
+  const echo = await startHttpServer(({ headers }, response) => {
+    setTimeout(() => response.end(`it was ${headers["x-key"]}`), 700);
+  });
+  await ask("PUT", "/api/secrets/RACE", { value: "value-before-the-race" });
+  const input = { url: echo.url, headers: { "x-key": "{{secret.RACE}}" } };
+  const calling = ask("POST", "/api/tools/http_request/try", { input });
+  await expect.poll(() => echo.received.length).toBe(1);
+  await ask("PUT", "/api/secrets/RACE", { value: "value-after-the-race" });
+  await ask("DELETE", "/api/secrets/RACE");
+  const called = await calling;
+  const store = await openSecretStore({
+    db: opened.ctx.db,
+    sealing: opened.ctx.sealing,
+    own: [],
+    log: () => null,
+  });
+  await echo.close();
+
+  expect(called.body.outcome).toMatchObject({ type: "completed", output: { body: "it was (secret RACE)" } });
+  expect(store.redactText("value-before-the-race, value-after-the-race")).toBe(
+    "(secret RACE), (secret RACE)",
+  );
 });

@@ -47,6 +47,27 @@ test("a policy for a tool holds at once and can be taken back", async () => {
   });
 });
 
+test.each([
+  ["of a tool", (name: string) => ({ toolPolicies: { [name]: "off" } })],
+  ["of a database", (name: string) => ({ databases: { [name]: "postgres://db/x" } })],
+  ["of a model", (name: string) => ({ prices: { [name]: null } })],
+  ["of a setting", (name: string) => ({ [name]: 1 })],
+])("a very long name %s is shortened in the answer", async (_what, change) => {
+  const answer = await put(change("n".repeat(900_000)));
+
+  expect(answer.status).toBe(422);
+  expect(answer.body.length).toBeLessThan(20_000);
+});
+
+test("very many unknown names are told of in a short answer", async () => {
+  const names = Array.from({ length: 2_000 }, (_, number) => [`nobody_${number}`, "off"]);
+
+  const answer = await put({ toolPolicies: Object.fromEntries(names) });
+
+  expect(answer.status).toBe(422);
+  expect(answer.body.length).toBeLessThan(20_000);
+});
+
 const PRICE = { inputUsd: 1.25, cachedInputUsd: 0.125, outputUsd: 10 };
 
 test("prices are none until a person enters them, and change one by one", async () => {

@@ -1,7 +1,13 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
+import { makePlan } from "#test/make.ts";
+import { seedAgent } from "#test/seed-agent.ts";
 import { openTestContext, send, serveApp } from "#test/serve-app.ts";
 import { EVERYTHING } from "#test/tools/servers/tool-server-world.ts";
 
+const SCRIPTED = fileURLToPath(new URL("../tools/servers/scripted-server.ts", import.meta.url));
 const opened = await openTestContext({ PATH: process.env["PATH"] ?? "" });
 const server = await serveApp(opened.ctx);
 afterAll(async () => {
@@ -94,6 +100,59 @@ test.each([
 
   expect(answer.status).toBe(422);
   expect(JSON.parse(answer.body).detail).toContain(words);
+});
+
+test("a server whose tools a saved plan names is not taken away by mistake, and says what it left out", async () => {
+  const added = await ask("POST", "/api/tool-servers", { name: "used", transport: stdio() });
+  const call = { kind: "tool", tool: "used.echo", input: { message: "hello" } } as const;
+  await seedAgent(opened.ctx, makePlan({ say: [] }, { say: call }));
+
+  const refused = await ask("DELETE", "/api/tool-servers/used");
+  const forced = await ask("DELETE", "/api/tool-servers/used?force=true");
+
+  expect(added.body.leftOut).toEqual([]);
+  expect(refused.status).toBe(409);
+  expect(refused.body.detail).toContain('Tools of "used" are named by the saved plan of');
+  expect(forced.status).toBe(204);
+});
+
+test("tools that a server offers and nobody can use are told with the reason", async () => {
+  const list = join(opened.ctx.config.dataDir, "tools.json");
+  const inputSchema = { type: "object", properties: {} };
+  writeFileSync(
+    list,
+    JSON.stringify([
+      { name: "good", inputSchema },
+      { name: "not good", inputSchema },
+    ]),
+  );
+
+  const added = await ask("POST", "/api/tool-servers", {
+    name: "odd",
+    transport: { type: "stdio", command: process.execPath, args: [SCRIPTED, `--tools=${list}`] },
+  });
+
+  expect(added.body.tools.map(({ name }: { name: string }) => name)).toEqual(["odd.good"]);
+  expect(added.body.leftOut).toEqual([expect.stringContaining('"not good"')]);
+});
+
+test("a description that tells the server's own secret can be accepted and called all the same", async () => {
+  await ask("PUT", "/api/secrets/INSIDE", { value: "value-inside-of-it" });
+  const list = join(opened.ctx.config.dataDir, "telling.json");
+  const inputSchema = { type: "object", properties: {} };
+  writeFileSync(
+    list,
+    JSON.stringify([{ name: "act", description: "Opens value-inside-of-it.", inputSchema }]),
+  );
+
+  const added = await ask("POST", "/api/tool-servers", {
+    name: "telling",
+    transport: { type: "stdio", command: process.execPath, args: [SCRIPTED, `--tools=${list}`] },
+  });
+  const tried = await ask("POST", "/api/tools/telling.act/try", { input: {} });
+
+  expect(JSON.stringify(added.body)).not.toContain("value-inside-of-it");
+  expect(tried.body.outcome.type).toBe("completed");
 });
 
 test("words are searched in names, descriptions and parameters", async () => {

@@ -53,7 +53,7 @@ test("values keep what they are: exact numbers, ISO times, base64, JSON, lists",
   expect(rows[0]).toEqual({
     big: "9007199254740993",
     small: 42,
-    padded: "12.50",
+    padded: 12.5,
     decimal: 12.5,
     nan: "NaN",
     tenth: 0.1,
@@ -71,6 +71,30 @@ test("values keep what they are: exact numbers, ISO times, base64, JSON, lists",
     nothing: null,
     id: "6f9619ff-8b86-d011-b42d-00c04fc964ff",
   });
+});
+
+test("the numbers of a column all come as numbers, or all as text where one of them would not stay the same", async () => {
+  const columnOf = async (type: string, values: string[]) => {
+    const list = values.map((value) => `('${value}'::${type})`).join(", ");
+    return (await rowsOf(`select v from (values ${list}) t(v)`)).rows.map(({ v }) => v);
+  };
+
+  expect(await columnOf("numeric(10,2)", ["12.5", "12.55", "100"])).toEqual([12.5, 12.55, 100]);
+  expect(await columnOf("numeric", ["0", "-0.10", "123456789012345", "120000000000000000000"])).toEqual([
+    0, -0.1, 123_456_789_012_345, 120_000_000_000_000_000_000,
+  ]);
+  expect(await columnOf("numeric", ["1.5", "0.1234567890123456"])).toEqual(["1.5", "0.1234567890123456"]);
+  expect(await columnOf("numeric", ["1.50", "NaN"])).toEqual(["1.50", "NaN"]);
+  expect(await columnOf("int8", ["1", "9007199254740991"])).toEqual([1, 9_007_199_254_740_991]);
+  expect(await columnOf("int8", ["1", "9007199254740993"])).toEqual(["1", "9007199254740993"]);
+  expect(await columnOf("int4", ["1", "-2"])).toEqual([1, -2]);
+  expect(await columnOf("float8", ["1e+30", "0.1"])).toEqual([1e30, 0.1]);
+  expect(await columnOf("float4", ["0.1", "Infinity"])).toEqual(["0.1", "Infinity"]);
+  expect(await columnOf("numeric[]", ["{1.50,NULL}", "{}", "{2}"])).toEqual([[1.5, null], [], [2]]);
+  expect(await columnOf("int8[]", ["{1}", "{{9007199254740993},{1}}"])).toEqual([
+    ["1"],
+    [["9007199254740993"], ["1"]],
+  ]);
 });
 
 test("columns of one name are told apart", async () => {
@@ -102,7 +126,15 @@ test("a write is refused for good, a mistake in the query is told with its place
   expect(messageOf(await world.call({ sql: "select $1::int", parameters: ["x"] }))).toContain(
     "invalid input syntax",
   );
-  expect(messageOf(await world.call({ sql: "select $1::int" }))).toContain("bind message");
+  expect(await world.call({ sql: "select $1::int" })).toEqual({
+    type: "failed",
+    retry: "now",
+    message: 'The query needs 1 value, for $1, but "parameters" holds none. Give one value for each.',
+  });
+  expect(messageOf(await world.call({ sql: "select $1::int + $2::int", parameters: [1, 2, 3] }))).toContain(
+    'The query needs 2 values, for $1 to $2, but "parameters" holds 3.',
+  );
+  expect(messageOf(await world.call({ sql: "select 1", parameters: [1] }))).toContain("names no $1");
   expect(messageOf(await world.call({ sql: "select 1\0; drop" }))).toContain("NUL");
 });
 

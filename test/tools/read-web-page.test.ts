@@ -30,6 +30,12 @@ const PAGES: Record<string, Page> = {
     body: "<html><title>Prices</title><body><table><tr><td>Tea</td><td>3</td></tr></table></body></html>",
   },
   "/empty": { body: "" },
+  "/feed": { type: "application/rss+xml", body: '<rss version="2.0"><channel></channel></rss>' },
+  "/feed-as-xml": {
+    type: "text/xml",
+    body: '<?xml version="1.0"?>\n<!-- a --><feed xmlns="http://www.w3.org/2005/Atom"></feed>',
+  },
+  "/other-xml": { type: "text/xml", body: "<rssl><a/></rssl>" },
   "/latin1-header": { type: "text/html; charset=iso-8859-1", body: Buffer.from("<p>grün</p>", "latin1") },
   "/latin1-meta": {
     body: Buffer.from(
@@ -130,6 +136,13 @@ test.each([
   ["/stray", "grün\ufffd"],
 ])("%s is read as what it is", async (place, words) => {
   expect(await markdownOf(place)).toBe(words);
+});
+
+test("a feed is not given as a page: its own tool is named", async () => {
+  for (const place of ["/feed", "/feed-as-xml"]) {
+    expect(messageOf(await read(place))).toContain("is a feed, not a page. Use read_feed");
+  }
+  expect(await markdownOf("/other-xml")).toBe("<rssl><a/></rssl>");
 });
 
 test("text and JSON come as they are, HTML that nobody called so as a page, other things not at all", async () => {

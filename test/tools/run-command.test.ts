@@ -67,7 +67,7 @@ test("every rule lets its program do what it is for", async () => {
   expect(await told("stat", ["-c", "%s", "a.txt"])).toBe("8\n");
   expect(await told("du", ["-a", "in"])).toContain("in/b.txt");
   expect(await told("ls", ["-1", "in"])).toBe("a.txt\nb.txt\nside\n");
-  expect(await told("ps", ["-e", "-o", "comm"])).toContain("ps\n");
+  expect(await told("ps", ["-e"])).toMatch(/ps\n/);
   expect(await told("sha256sum", ["a.txt"])).toMatch(/^[0-9a-f]{64} {2}a\.txt\n$/);
   expect(await told("gzip", ["-k9", "a.txt"])).toBe("");
   expect(await told("gzip", ["-dc", "a.txt.gz"])).toBe("two\none\n");
@@ -118,7 +118,9 @@ test("a link that leads out stops commands, and one that an archive brings is ta
   await addTraps(world);
 
   const first = await call("tar", ["-xf", "link.tar"]);
-  expect(outputOf(first)).toMatchObject({ stderr: "\nRemoved links that led out of the folder or into a \".git\": link." });
+  expect(outputOf(first)).toMatchObject({
+    stderr: '\nRemoved links that led out of the folder or into a ".git": link.',
+  });
   const second = await call("tar", ["-xf", "through.tar"]);
   expect(await harmOf(world, second)).toEqual([]);
   expect(existsSync(path.join(outside, "canary"))).toBe(false);

@@ -29,7 +29,7 @@ test("a secret that is no address is refused in its place, without being told", 
   const outcome = await post("{{secret.HOOK}}", "hooks.example.com/services/T0");
 
   expect(messageOf(outcome)).toContain(
-    'The input of "send_webhook" was refused: "url" is not what it should be',
+    'The input of "send_webhook" was refused: "url" does not fit; it takes "',
   );
   expect(messageOf(outcome)).not.toContain("T0");
 });

@@ -15,6 +15,7 @@ function approval(over: Partial<ApprovalView>): ApprovalView {
     tool: "write_file",
     attempt: 1,
     status: "pending",
+    blockedBecause: null,
     reason: null,
     instructions: "",
     expectedOutput: "",

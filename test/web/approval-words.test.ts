@@ -14,6 +14,7 @@ const approval: ApprovalView = {
   tool: "write_file",
   attempt: 1,
   status: "rejected",
+  blockedBecause: null,
   reason: null,
   instructions: "Write it.",
   expectedOutput: "write it",

@@ -14,6 +14,7 @@ const shown: ApprovalView = {
   tool: "write_file",
   attempt: 1,
   status: "pending",
+  blockedBecause: null,
   reason: null,
   instructions: "",
   expectedOutput: "",

@@ -28,6 +28,7 @@ type ApprovalCardProps = {
 export function ApprovalCard({ approval, showsRun, onDecided }: ApprovalCardProps) {
   const noteId = useId();
   const nameId = useId();
+  const blockedId = useId();
   const [name, setName] = useState(readDecidingName);
   const [isExact, setIsExact] = useState(false);
   const { note, draft, shown, change, show } = useAnswer(approval);
@@ -173,6 +174,11 @@ export function ApprovalCard({ approval, showsRun, onDecided }: ApprovalCardProp
           onChange={(event) => change({ note: event.currentTarget.value })}
         />
       </div>
+      {approval.blockedBecause !== null && (
+        <div id={blockedId}>
+          <Note level="warning">It cannot be approved now. {approval.blockedBecause}</Note>
+        </div>
+      )}
       {problem && <Note level="error">{problem}</Note>}
       {unsent && <p className={styles["unsent"]}>{unsent}</p>}
       <div className={styles["actions"]}>
@@ -187,7 +193,8 @@ export function ApprovalCard({ approval, showsRun, onDecided }: ApprovalCardProp
         <button
           type="button"
           className={joinClasses(controls["button"], controls["primary"])}
-          disabled={isSending || isReplaced}
+          disabled={isSending || isReplaced || approval.blockedBecause !== null}
+          aria-describedby={approval.blockedBecause === null ? undefined : blockedId}
           onClick={() => decide("approve")}
         >
           {isChanged ? "Approve as edited" : "Approve"}

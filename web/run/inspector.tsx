@@ -23,6 +23,7 @@ import { ChildRunNote } from "./child-run-note.tsx";
 import { ConfirmedBy, verifyingChecks } from "./confirmed-by.tsx";
 import { EventLog } from "./event-log.tsx";
 import styles from "./inspector.module.css";
+import { OutputFileList } from "./output-file-list.tsx";
 import { OutcomeCard } from "./outcome-card.tsx";
 import { EarlierRun } from "./taken-over.tsx";
 import { usageText } from "./usage-text.ts";
@@ -167,6 +168,7 @@ function Value({ runId, value, label, none }: ValueProps) {
   if (value === null) return <p className={styles["none"]}>{none}</p>;
   return (
     <>
+      {label === "output" && <OutputFileList runId={runId} output={value} />}
       <JsonView value={value} label={label} />
       <ArtifactDownloads runId={runId} value={value} />
     </>

@@ -5,6 +5,7 @@ import { errorSentence, fetchJson, fetchText } from "#web/api.ts";
 import { bytesText } from "#web/bytes-text.ts";
 import { queryKeys, runPath } from "#web/queries.ts";
 import { Note } from "#web/ui/note.tsx";
+import { runFileUrl } from "./output-files.ts";
 import { isTextFile } from "./is-text-file.ts";
 import styles from "./run-files.module.css";
 
@@ -36,7 +37,7 @@ type Preview = { text: string; ofChange: string } | { problem: string } | null;
 
 function FileRow({ runId, file }: { runId: string; file: RunFile }) {
   const [preview, setPreview] = useState<Preview>(null);
-  const href = `${runPath(runId)}/files/${file.path.split("/").map(encodeURIComponent).join("/")}`;
+  const href = runFileUrl(runId, file.path);
   const hasPreview = file.bytes <= LARGEST_PREVIEW && isTextFile(file.path);
 
   async function show() {

@@ -63,8 +63,8 @@ export function SecretSection() {
           <Plus size={14} aria-hidden />
           Add a secret
         </button>
-        <Link href="/tools" className={controls["linkButton"]}>
-          Tools that use them
+        <Link href="/tools?uses=secrets" className={controls["linkButton"]}>
+          Tools that can use them
         </Link>
       </div>
       {open.dialog === "new" && (

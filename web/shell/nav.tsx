@@ -5,6 +5,7 @@ import type { AgentView } from "#server/core/views.ts";
 import { joinClasses } from "#web/join-classes.ts";
 import { useUnreadCount } from "#web/notices/notice-queries.ts";
 import { useAgents, usePendingApprovals } from "#web/queries.ts";
+import { useWaitingTools } from "#web/tools/waiting-tools.ts";
 import controls from "#web/ui/controls.module.css";
 import { ToneIcon } from "#web/ui/tone-icon.tsx";
 import { useNow } from "#web/use-now.ts";
@@ -18,6 +19,7 @@ export function Nav() {
   const agents = useAgents();
   const approvals = usePendingApprovals();
   const unread = useUnreadCount().data ?? 0;
+  const waitingTools = useWaitingTools();
   const theme = useThemeChoice();
   const now = useNow(30_000);
   const waiting = approvals.data?.items.length ?? 0;
@@ -60,6 +62,12 @@ export function Nav() {
       <Link href="/tools" className={styles["row"]} aria-current={isActive("/tools")}>
         <Wrench size={16} aria-hidden />
         <span className={styles["name"]}>Tools</span>
+        {waitingTools > 0 && (
+          <span className={styles["badge"]}>
+            {waitingTools > 99 ? "99+" : waitingTools}
+            <span className={controls["hidden"]}> to be accepted</span>
+          </span>
+        )}
       </Link>
       <h2>Agents</h2>
       {agents.error && !agents.data && <p className={styles["quiet"]}>The list cannot be loaded.</p>}

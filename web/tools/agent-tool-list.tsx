@@ -12,19 +12,22 @@ import {
 } from "./agent-tool-rules.ts";
 import styles from "./agent-tools.module.css";
 import { EffectTags } from "./effect-tags.tsx";
-import { POLICY_NAMES } from "./tool-words.ts";
+import { filterTools, groupByServer, toolCount } from "./filter-tools.ts";
+import { firstLine, POLICY_NAMES } from "./tool-words.ts";
 import type { AgentToolsChange } from "./use-agent-tools.ts";
 
 type AgentToolListProps = {
   agent: AgentTools;
   tools: readonly ToolDefinition[];
+  /** What is searched for. */
+  words: string;
   /** Saves the change; `said` tells what it means. */
   onSave: (change: AgentToolsChange, said: string) => void;
 };
 
 /** Every tool of the workspace as this agent may use it. Its policies only ever add caution. */
-export function AgentToolList({ agent, tools, onSave }: AgentToolListProps) {
-  const { tools: chosen, toolPolicies } = agent;
+export function AgentToolList({ agent, tools, words, onSave }: AgentToolListProps) {
+  const { tools: chosen } = agent;
   const known = new Set(tools.map(({ name }) => name));
   const missing = (chosen ?? []).filter((name) => !known.has(name));
 
@@ -38,49 +41,76 @@ export function AgentToolList({ agent, tools, onSave }: AgentToolListProps) {
   }
 
   return (
-    <ul className={joinClasses(controls["card"], styles["list"])} aria-label="Tools">
-      {tools.map((tool) => (
-        <li key={tool.name} data-off={!mayUse(agent, tool.name) || undefined}>
-          {chosen !== null && (
-            <input
-              type="checkbox"
-              aria-label={`May use ${tool.name}`}
-              checked={mayUse(agent, tool.name)}
-              onChange={(event) => choose(tool.name, event.currentTarget.checked)}
-            />
-          )}
-          <div className={styles["text"]}>
-            <Link href={`/tools?tool=${encodeURIComponent(tool.name)}`}>{tool.name}</Link>
-            <EffectTags annotations={tool.annotations} />
-          </div>
-          {mayUse(agent, tool.name) && (
-            <Policy
-              agent={agent}
-              tool={tool}
-              onChoose={(policy, said) =>
-                onSave({ toolPolicies: withPolicy(toolPolicies, tool.name, policy) }, said)
-              }
-            />
-          )}
-        </li>
+    <>
+      {groupByServer(filterTools(tools, words, "all")).map(([server, group]) => (
+        <section key={server ?? ""} aria-label={server ?? "Built in"}>
+          <h2 className={styles["groupName"]}>
+            {server ?? "Built in"} <span>{toolCount(group.length)}</span>
+          </h2>
+          <ul className={joinClasses(controls["card"], styles["list"])}>
+            {group.map((tool) => (
+              <ToolItem key={tool.name} agent={agent} tool={tool} onChoose={choose} onSave={onSave} />
+            ))}
+          </ul>
+        </section>
       ))}
-      {missing.map((name) => (
-        <li key={name}>
-          <input
-            type="checkbox"
-            aria-label={`May use ${name}`}
-            checked
-            onChange={() => choose(name, false)}
-          />
-          <div className={styles["text"]}>
-            <code>{name}</code>
-            <span className={styles["quiet"]}>
-              The workspace has no such tool now; the next change here drops it.
-            </span>
-          </div>
-        </li>
-      ))}
-    </ul>
+      {words.trim() === "" && missing.length > 0 && (
+        <ul className={joinClasses(controls["card"], styles["list"])} aria-label="Tools that are gone">
+          {missing.map((name) => (
+            <li key={name}>
+              <input
+                type="checkbox"
+                aria-label={`May use ${name}`}
+                checked
+                onChange={() => choose(name, false)}
+              />
+              <div className={styles["text"]}>
+                <code>{name}</code>
+                <span className={styles["quiet"]}>
+                  The workspace has no such tool now; the next change here drops it.
+                </span>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+type ToolItemProps = Pick<AgentToolListProps, "agent" | "onSave"> & {
+  tool: ToolDefinition;
+  onChoose: (name: string, isChosen: boolean) => void;
+};
+
+function ToolItem({ agent, tool, onChoose, onSave }: ToolItemProps) {
+  const { name, description, annotations } = tool;
+  const isUsable = mayUse(agent, name);
+  return (
+    <li data-off={!isUsable || undefined}>
+      {agent.tools !== null && (
+        <input
+          type="checkbox"
+          aria-label={`May use ${name}`}
+          checked={isUsable}
+          onChange={(event) => onChoose(name, event.currentTarget.checked)}
+        />
+      )}
+      <div className={styles["text"]}>
+        <Link href={`/tools?tool=${encodeURIComponent(name)}`}>{name}</Link>
+        <EffectTags annotations={annotations} />
+        <p title={description}>{firstLine(description)}</p>
+      </div>
+      {isUsable && (
+        <Policy
+          agent={agent}
+          tool={tool}
+          onChoose={(policy, said) =>
+            onSave({ toolPolicies: withPolicy(agent.toolPolicies, name, policy) }, said)
+          }
+        />
+      )}
+    </li>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { ApiError } from "#web/api.ts";
 import { MissingPage } from "#web/missing-page.tsx";
 import { useAgent } from "#web/queries.ts";
@@ -10,6 +10,8 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { RetryNote } from "#web/ui/retry-note.tsx";
 import { AgentToolList } from "./agent-tool-list.tsx";
 import styles from "./agent-tools.module.css";
+import { filterTools } from "./filter-tools.ts";
+import { ToolSearch } from "./tool-search.tsx";
 import { useTools } from "./tool-queries.ts";
 import { useAgentTools } from "./use-agent-tools.ts";
 
@@ -17,6 +19,7 @@ import { useAgentTools } from "./use-agent-tools.ts";
 export function AgentToolsPage({ slug }: { slug: string }) {
   const agent = useAgent(slug);
   const tools = useTools();
+  const [words, setWords] = useState("");
   const { save, problem } = useAgentTools(slug);
   const name = agent.data?.name ?? slug;
   const failed = [agent, tools].find(({ data, error }) => !data && error);
@@ -65,7 +68,11 @@ export function AgentToolsPage({ slug }: { slug: string }) {
               }
             />
             {problem && <Note level="error">{problem}</Note>}
-            <AgentToolList agent={agent.data} tools={tools.data.items} onSave={save} />
+            <ToolSearch words={words} onChange={setWords} />
+            {words.trim() !== "" && filterTools(tools.data.items, words, "all").length === 0 && (
+              <p className={styles["empty"]}>No tool fits “{words.trim()}”.</p>
+            )}
+            <AgentToolList agent={agent.data} tools={tools.data.items} words={words} onSave={save} />
           </>
         )}
       </div>

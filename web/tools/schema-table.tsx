@@ -66,9 +66,11 @@ function Row({ field, isInput, isOpened, onToggle }: RowProps) {
       </th>
       <td>{type}</td>
       <td>
-        {description !== "" && <p>
+        {description !== "" && (
+          <p>
             <WordsWithCode text={description} />
-          </p>}
+          </p>
+        )}
         {facts.length > 0 && <p className={styles["facts"]}>{facts.join(" · ")}</p>}
         {(isFolded || isOpened) && (
           <button

@@ -23,11 +23,15 @@ import { ServerFields } from "./server-fields.tsx";
 import { KIND_CHOICES } from "./server-words.ts";
 import { serverPath, showServer } from "./tool-queries.ts";
 
+// What was typed of a new server stays while the dialog is shut: Escape is pressed by mistake as well.
+let unsaved: ServerDraft | null = null;
+
 /** Adds a tool server, or changes how one is reached. */
 export function ServerForm({ server, onClose }: { server: ToolServerView | null; onClose: () => void }) {
   const cache = useQueryClient();
   const isNew = server === null;
-  const [draft, setDraft] = useState(() => serverDraft(server));
+  const [draft, setDraft] = useState(() => (isNew ? unsaved : null) ?? serverDraft(server));
+  const [isKept, setIsKept] = useState(isNew && unsaved !== null);
   // What was said of another draft is not said of this one.
   const [isChanged, setIsChanged] = useState(false);
   const [problems, setProblems] = useState<DraftProblems>({});
@@ -35,8 +39,18 @@ export function ServerForm({ server, onClose }: { server: ToolServerView | null;
   const refused = refusedFields(isChanged ? {} : fieldProblems(error));
 
   function change(part: Partial<ServerDraft>) {
-    setDraft({ ...draft, ...part });
+    const next = { ...draft, ...part };
+    setDraft(next);
+    if (isNew) unsaved = next;
     setIsChanged(true);
+  }
+
+  function startAnew() {
+    unsaved = null;
+    setIsKept(false);
+    setProblems({});
+    setIsChanged(true);
+    setDraft(serverDraft(null));
   }
 
   async function save(event: FormEvent) {
@@ -50,6 +64,7 @@ export function ServerForm({ server, onClose }: { server: ToolServerView | null;
       const saved = server
         ? await patchJson<ToolServerView>(serverPath(server.serverId), { transport })
         : await postJson<ToolServerView>("/api/tool-servers", { name: draft.name.trim(), transport });
+      if (isNew) unsaved = null;
       onClose();
       announce(
         isNew ? `${saved.name} is added with ${saved.tools.length} tools.` : `${saved.name} is changed.`,
@@ -61,6 +76,18 @@ export function ServerForm({ server, onClose }: { server: ToolServerView | null;
   return (
     <Dialog title={isNew ? "New tool server" : `Change “${server.name}”`} onClose={onClose} isWide>
       <form noValidate onSubmit={(event) => void save(event)}>
+        {isKept && (
+          <Note
+            level="info"
+            action={
+              <button type="button" className={controls["linkButton"]} onClick={startAnew}>
+                Start anew
+              </button>
+            }
+          >
+            What you typed before is still here.
+          </Note>
+        )}
         {isNew && (
           <>
             <FormField
@@ -71,6 +98,7 @@ export function ServerForm({ server, onClose }: { server: ToolServerView | null;
               {(parts) => (
                 <input
                   {...parts}
+                  data-first-focus
                   className={controls["field"]}
                   autoComplete="off"
                   spellCheck={false}

@@ -3,17 +3,19 @@ import { FileJson, Globe, type LucideIcon, SquareTerminal } from "lucide-react";
 import { useState } from "react";
 import type { ToolServerTransport, ToolServerView } from "#server/core/tool-server.ts";
 import { announce } from "#web/announce.tsx";
-import { patchJson, postJson, send } from "#web/api.ts";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { patchJson, postJson } from "#web/api.ts";
+import { History } from "#web/triggers/history.tsx";
 import controls from "#web/ui/controls.module.css";
 import { Menu } from "#web/ui/menu.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { ToneIcon } from "#web/ui/tone-icon.tsx";
 import { useAction } from "#web/use-action.ts";
+import { RemoveServer } from "./remove-server.tsx";
 import { ServerForm } from "./server-form.tsx";
 import styles from "./tools-page.module.css";
-import { serverPath, showServer, toolKeys } from "./tool-queries.ts";
+import { serverPath, showServer } from "./tool-queries.ts";
 import { reachText, serverState } from "./server-words.ts";
+import { visibleText } from "./visible-text.ts";
 
 const ICONS: Record<ToolServerTransport["type"], LucideIcon> = {
   stdio: SquareTerminal,
@@ -88,30 +90,17 @@ export function ServerHead({ server, headingId, now }: ServerHeadProps) {
           {server.problem} Steps that call its tools fail until it is reached; look again once it is.
         </Note>
       )}
-      {dialog === "change" && <ServerForm server={server} onClose={close} />}
-      {dialog === "remove" && (
-        <ConfirmDialog
-          title={`Remove “${name}”?`}
-          confirm="Remove it"
-          cancel="Keep it"
-          isDangerous
-          failure="The server was not removed."
-          onConfirm={async () => {
-            await send("DELETE", serverPath(serverId));
-            await Promise.all([
-              cache.invalidateQueries({ queryKey: toolKeys.servers }),
-              cache.invalidateQueries({ queryKey: toolKeys.tools }),
-            ]);
-            announce(`${name} is removed.`);
-          }}
-          onClose={close}
-        >
-          <p>
-            Its tools are gone with it, and what was accepted of them. Steps of plans that name them fail
-            until a server with this name is added again. Secrets stay.
-          </p>
-        </ConfirmDialog>
+      {server.leftOut.length > 0 && (
+        <History label={`${server.leftOut.length.toLocaleString("en")} left out`}>
+          <ul className={styles["leftOut"]}>
+            {server.leftOut.map((reason) => (
+              <li key={reason}>{visibleText(reason)}</li>
+            ))}
+          </ul>
+        </History>
       )}
+      {dialog === "change" && <ServerForm server={server} onClose={close} />}
+      {dialog === "remove" && <RemoveServer server={server} onClose={close} />}
     </>
   );
 }

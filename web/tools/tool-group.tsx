@@ -1,25 +1,33 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import { joinClasses } from "#web/join-classes.ts";
 import controls from "#web/ui/controls.module.css";
-import type { ToolGroup } from "./filter-tools.ts";
+import { type ToolGroup, toolCount } from "./filter-tools.ts";
 import { OfferReview } from "./offer-review.tsx";
 import { ServerHead } from "./server-head.tsx";
 import { ToolRow } from "./tool-row.tsx";
 import styles from "./tools-page.module.css";
 
+/** More than these in one group stand folded until somebody asks for them, or searches. */
+const MOST_SHOWN = 30;
+
 type ToolGroupSectionProps = {
   group: ToolGroup;
   now: number;
+  /** Whether only what was searched for stands here. */
+  isNarrowed: boolean;
   openTool: string | null;
   onToggle: (name: string) => void;
 };
 
 /** The built-in tools, or a server with its tools. */
-export function ToolGroupSection({ group, now, openTool, onToggle }: ToolGroupSectionProps) {
+export function ToolGroupSection({ group, now, isNarrowed, openTool, onToggle }: ToolGroupSectionProps) {
   const headingId = useId();
   const { server, tools } = group;
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const hasOpen = tools.some(({ name }) => name === openTool);
+  const isFolded = tools.length > MOST_SHOWN && !isNarrowed && !isUnfolded && !hasOpen;
   return (
-    <section aria-labelledby={headingId} className={styles["group"]}>
+    <section id={groupId(group)} aria-labelledby={headingId} className={styles["group"]}>
       {server ? (
         <>
           <ServerHead server={server} headingId={headingId} now={now} />
@@ -27,11 +35,24 @@ export function ToolGroupSection({ group, now, openTool, onToggle }: ToolGroupSe
         </>
       ) : (
         <div>
-          <h2 id={headingId}>Built in</h2>
-          <p className={styles["about"]}>Part of Stepwright: nothing to install, nothing to accept.</p>
+          <h2 id={headingId} tabIndex={-1}>
+            Built in
+          </h2>
+          <p className={styles["about"]}>
+            {toolCount(tools.length)}, part of Stepwright: nothing to install, nothing to accept.
+          </p>
         </div>
       )}
-      {tools.length > 0 && (
+      {isFolded && (
+        <button
+          type="button"
+          className={joinClasses(controls["button"], styles["unfold"])}
+          onClick={() => setIsUnfolded(true)}
+        >
+          Show its {toolCount(tools.length)}
+        </button>
+      )}
+      {tools.length > 0 && !isFolded && (
         <ul className={joinClasses(controls["card"], styles["tools"])}>
           {tools.map((tool) => (
             <ToolRow
@@ -45,4 +66,9 @@ export function ToolGroupSection({ group, now, openTool, onToggle }: ToolGroupSe
       )}
     </section>
   );
+}
+
+/** Where the list of servers leads to. */
+export function groupId({ server }: ToolGroup): string {
+  return `tools-of-${server?.name ?? "built-in"}`;
 }

@@ -1,4 +1,5 @@
-import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import type { SecretView } from "#server/core/secret-views.ts";
 import type { SettingsView } from "#server/core/settings.ts";
 import type { ToolDefinition, ToolPolicy } from "#server/core/tool.ts";
@@ -34,6 +35,21 @@ export function useToolServers() {
     queryFn: () => fetchJson<{ items: ToolServerView[] }>("/api/tool-servers"),
     refetchInterval: REFRESH_MS,
   });
+}
+
+/** Reads the tools again whenever the servers are not what they were: another tab, another person. */
+export function useToolsOfServers() {
+  const cache = useQueryClient();
+  const tools = useTools({ isWatched: true });
+  const servers = useToolServers();
+  const seen = useRef(servers.data);
+  useEffect(() => {
+    if (seen.current !== undefined && seen.current !== servers.data) {
+      void cache.invalidateQueries({ queryKey: toolKeys.tools });
+    }
+    seen.current = servers.data;
+  }, [cache, servers.data]);
+  return { tools, servers };
 }
 
 export function useSecrets() {

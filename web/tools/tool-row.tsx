@@ -8,7 +8,7 @@ import { ViewTabs } from "#web/ui/view-tabs.tsx";
 import { EffectTags } from "./effect-tags.tsx";
 import { ToolAbout } from "./tool-about.tsx";
 import styles from "./tool-row.module.css";
-import { POLICY_NAMES, whyUnusable } from "./tool-words.ts";
+import { firstLine, POLICY_NAMES, whyUnusable } from "./tool-words.ts";
 import { TryTool } from "./try-tool.tsx";
 
 type ToolRowProps = { tool: ToolDefinition; isOpen: boolean; onToggle: () => void };
@@ -74,8 +74,4 @@ export function ToolRow({ tool, isOpen, onToggle }: ToolRowProps) {
 /** Under the heading of its server, a tool goes without the server's name. */
 function shortName(name: string, server: string | undefined): string {
   return server !== undefined && name.startsWith(`${server}.`) ? name.slice(server.length + 1) : name;
-}
-
-function firstLine(text: string): string {
-  return text.trim().split("\n", 1)[0] ?? "";
 }

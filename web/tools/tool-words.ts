@@ -144,3 +144,7 @@ export function saysNothing({ annotations }: ToolDefinition): boolean {
 export function orList(items: readonly string[], word = "or"): string {
   return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} ${word} ${items.at(-1)}`;
 }
+
+export function firstLine(text: string): string {
+  return text.trim().split("\n", 1)[0] ?? "";
+}

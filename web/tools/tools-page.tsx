@@ -1,21 +1,25 @@
-import { Plus, Search } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Plus } from "lucide-react";
+import { useEffect, useMemo, useState } from "react";
 import { Link, useLocation, useSearchParams } from "wouter";
 import { joinClasses } from "#web/join-classes.ts";
 import controls from "#web/ui/controls.module.css";
 import { Loading } from "#web/ui/loading.tsx";
+import { Note } from "#web/ui/note.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { RetryNote } from "#web/ui/retry-note.tsx";
 import { ViewTabs } from "#web/ui/view-tabs.tsx";
 import { useNow } from "#web/use-now.ts";
-import { filterTools, groupTools, type PolicyFilter } from "./filter-tools.ts";
+import { canUseSecrets, filterTools, groupTools, type PolicyFilter } from "./filter-tools.ts";
+import { GroupLinks } from "./group-links.tsx";
 import { ServerForm } from "./server-form.tsx";
 import { ToolGroupSection } from "./tool-group.tsx";
-import { useToolServers, useTools } from "./tool-queries.ts";
+import { ToolSearch } from "./tool-search.tsx";
+import { useToolsOfServers } from "./tool-queries.ts";
 import { POLICY_NAMES } from "./tool-words.ts";
 import styles from "./tools-page.module.css";
 
 const PANEL = "tools-panel";
+const MANY_GROUPS = 4;
 const FILTERS: readonly { value: PolicyFilter; label: string }[] = [
   { value: "all", label: "All" },
   { value: "allowed", label: POLICY_NAMES.allowed },
@@ -28,29 +32,33 @@ export function ToolsPage() {
   const [, navigate] = useLocation();
   const [params] = useSearchParams();
   const openTool = params.get("tool");
-  const tools = useTools({ isWatched: true });
-  const servers = useToolServers();
+  const onlySecrets = params.get("uses") === "secrets";
+  const { tools, servers } = useToolsOfServers();
   const now = useNow(5_000);
   const [words, setWords] = useState("");
   const [filter, setFilter] = useState<PolicyFilter>("all");
   const [isAdding, setIsAdding] = useState(false);
   const failed = [tools, servers].find(({ data, error }) => !data && error);
-  const isNarrowed = words.trim() !== "" || filter !== "all";
+  const isNarrowed = words.trim() !== "" || filter !== "all" || onlySecrets;
 
   useEffect(() => {
     document.title = "Tools · Stepwright";
   }, []);
 
   function toggle(name: string) {
-    navigate(name === openTool ? "/tools" : `/tools?tool=${encodeURIComponent(name)}`, { replace: true });
+    const next = new URLSearchParams(params);
+    if (name === openTool) next.delete("tool");
+    else next.set("tool", name);
+    navigate(next.size > 0 ? `/tools?${next}` : "/tools", { replace: true });
   }
 
-  const groups =
-    tools.data && servers.data
-      ? groupTools(filterTools(tools.data.items, words, filter), servers.data.items).filter(
-          (group) => group.tools.length > 0 || (group.server !== null && !isNarrowed),
-        )
-      : null;
+  const groups = useMemo(() => {
+    if (!tools.data || !servers.data) return null;
+    const all = onlySecrets ? tools.data.items.filter(canUseSecrets) : tools.data.items;
+    return groupTools(filterTools(all, words, filter), servers.data.items).filter(
+      (group) => group.tools.length > 0 || (group.server !== null && !isNarrowed),
+    );
+  }, [tools.data, servers.data, words, filter, onlySecrets, isNarrowed]);
 
   return (
     <main className={styles["page"]}>
@@ -65,19 +73,7 @@ export function ToolsPage() {
       </PageHeader>
       <div className={styles["scroll"]}>
         <div className={styles["bar"]}>
-          <label className={styles["search"]}>
-            <Search size={15} aria-hidden />
-            <span className={controls["hidden"]}>Search the tools</span>
-            <input
-              type="search"
-              className={controls["field"]}
-              placeholder="Name, purpose or parameter"
-              autoComplete="off"
-              spellCheck={false}
-              value={words}
-              onChange={(event) => setWords(event.currentTarget.value)}
-            />
-          </label>
+          <ToolSearch words={words} onChange={setWords} />
           <ViewTabs label="Which tools" panelId={PANEL} tabs={FILTERS} value={filter} onChange={setFilter} />
         </div>
         <div id={PANEL} role="tabpanel" aria-labelledby={`${PANEL}-${filter}`} className={styles["groups"]}>
@@ -89,6 +85,19 @@ export function ToolsPage() {
             />
           )}
           {!groups && !failed && <Loading label="Loading tools" rows={6} />}
+          {onlySecrets && (
+            <Note
+              level="info"
+              action={
+                <Link href="/tools" className={controls["linkButton"]}>
+                  Show all tools
+                </Link>
+              }
+            >
+              Only the tools whose parameters or settings can name a secret.
+            </Note>
+          )}
+          {groups && groups.length >= MANY_GROUPS && <GroupLinks groups={groups} />}
           {groups?.length === 0 && (
             <p className={styles["empty"]}>
               No tool fits{words.trim() === "" ? "" : ` “${words.trim()}”`}
@@ -100,6 +109,7 @@ export function ToolsPage() {
               key={group.server?.serverId ?? "built-in"}
               group={group}
               now={now}
+              isNarrowed={isNarrowed}
               openTool={openTool}
               onToggle={toggle}
             />

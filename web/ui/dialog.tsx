@@ -18,6 +18,7 @@ export function Dialog({ title, onClose, children, isWide = false }: DialogProps
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    element?.querySelector<HTMLElement>("[data-first-focus]")?.focus();
     return () => element?.close();
   }, []);
 

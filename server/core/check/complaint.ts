@@ -13,7 +13,7 @@ export function complaint(error: ErrorObject): string {
   }
   const description = error.parentSchema?.["description"];
   if (keyword === "pattern" && typeof description === "string")
-    return `is not what it should be: "${shortened(description)}"`;
+    return `does not fit; it takes "${shortened(description)}"`;
   const message = String(error.message);
   if (keyword === "type") return `${message}, not ${typeName(error.data)}`;
   // The validator always says "characters", "items" and "properties".

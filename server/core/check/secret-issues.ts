@@ -1,11 +1,15 @@
 import { shortened } from "#server/core/characters.ts";
+import { isObject } from "#server/core/json.ts";
 import type { Issue } from "#server/core/plan.ts";
+import { piecesOf } from "#server/core/references.ts";
 import { secretNames, writeSecret } from "#server/core/secret-places.ts";
+import type { ToolDefinition } from "#server/core/tool.ts";
 import type { Call } from "./calls.ts";
 import { asQuestion, nearNames, someOf } from "./known-names.ts";
 import type { Outline } from "./outline.ts";
 import { say } from "./sayings.ts";
 import { eachOnce, type Placed, stepError, stepWarning } from "./step-issue.ts";
+import type { Template } from "./templates.ts";
 import type { Workspace } from "./workspace.ts";
 
 const MAX_LISTED = 12;
@@ -29,11 +33,35 @@ export function secretIssues(
     const says = `names the secret "${named[0]}" for the tool "${toolName}", which takes none, as what it is given stays readable. Name it in the step that sends it.`;
     return [stepError(placed, "secret_not_taken", says, { path })];
   }
+  const destination = named.length > 0 && tool !== undefined ? openDestination(placed, tool, input) : null;
+  if (destination !== null) {
+    const says = `names the secret "${named[0]}", and ${destination}. Write the address into the plan, or ask a person first: an approval shows where it goes.`;
+    return [stepError(placed, "secret_destination", says, { path, say: say.needApproval(placed.number) })];
+  }
   const unknown = secrets === undefined ? [] : named.filter((name) => !secrets.includes(name));
   return eachOnce([
     ...unknown.map((name) => unknownSecret(placed, path, name, secrets ?? [])),
     ...input.texts.flatMap((text) => foreignNames(placed, path, text)),
   ]);
+}
+
+// Up to where the host of an address ends.
+const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
+
+/**
+ * Why something else than the plan says where a secret goes, in words; null when the plan does. A tool server
+ * has its own place, and where a person approves each call they see it.
+ */
+function openDestination({ step }: Placed, tool: ToolDefinition, input: Template): string | null {
+  const { properties } = tool.inputSchema;
+  const hasUrl = isObject(properties) && Object.hasOwn(properties, "url");
+  if (tool.server !== undefined || !hasUrl) return null;
+  if (step.approval !== undefined && input.field === "input") return null;
+  const url = isObject(input.value) ? input.value["url"] : undefined;
+  if (url === undefined) return "a model would say where it goes, as the plan gives no url";
+  if (typeof url !== "string") return null;
+  const isOpen = piecesOf(ORIGIN.exec(url)?.[0] ?? url).some((piece) => typeof piece !== "string");
+  return isOpen ? "what an earlier step or the run's input says decides where it goes" : null;
 }
 
 /** Secrets in what people and models read: nothing is put there. */

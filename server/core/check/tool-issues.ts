@@ -1,6 +1,6 @@
 import { shortened } from "#server/core/characters.ts";
 import type { Issue } from "#server/core/plan.ts";
-import { annotationsOf, isReadOnly, type ToolDefinition } from "#server/core/tool.ts";
+import { annotationsOf, isReadOnly, offWords, type ToolDefinition } from "#server/core/tool.ts";
 import type { Call } from "./calls.ts";
 import { asQuestion, someOf } from "./known-names.ts";
 import type { Outline } from "./outline.ts";
@@ -20,8 +20,7 @@ export function toolIssues(placed: Placed, call: Call, outline: Outline, { grant
   const tool = outline.tools.get(name);
   if (!tool) return [unknownTool(placed, call, outline)];
   if (tool.policy === "off") {
-    const why = tool.offBecause === undefined ? "" : ` ${tool.offBecause}`;
-    const says = `uses the tool "${name}", which is switched off.${why} Choose another tool.`;
+    const says = `uses the tool "${name}", which ${offWords(tool)} Choose another tool.`;
     return [stepError(placed, "tool_not_granted", says, { path })];
   }
   if (granted && !granted.includes(name)) {

@@ -46,7 +46,8 @@ export const FILE_RULES: Readonly<Record<string, CommandRule>> = {
   md5sum: SUMS,
   mkdir: { options: optionsOf("-p -v --parents"), positionals: WRITES },
   mv: { options: optionsOf("-n -v -u"), positionals: WRITES, makesLinks: true },
-  ps: { options: optionsOf("-e -A -f -o=text --sort=text --no-headers") },
+  // Names only: the arguments of other programs may hold secrets.
+  ps: { options: optionsOf("-e -A --sort=text --no-headers") },
   sha1sum: SUMS,
   sha256sum: SUMS,
   sha512sum: SUMS,

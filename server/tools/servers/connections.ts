@@ -72,6 +72,12 @@ export class Connections<One extends Connection> {
     }
   }
 
+  /** No connection with this server is used again; those that nobody uses close. */
+  async forget(serverId: string): Promise<void> {
+    for (const [key, kept] of this.#kept) if (key.startsWith(`${serverId} `)) this.#retire(key, kept);
+    await Promise.allSettled(this.#closing);
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const [key, kept] of this.#kept) this.#close(key, kept);

@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import type { SecretStore, ToolCallContext } from "#server/context.ts";
 import { type Json, isObject } from "#server/core/json.ts";
 import { type Result, err, ok } from "#server/core/result.ts";
@@ -11,6 +12,7 @@ import { LIMITS, type Limits } from "./limits.ts";
 import type { McpWorld } from "./mcp-connection.ts";
 import { outcomeOfNoCall } from "./server-failure.ts";
 import type { ServerLog } from "./offered-tools.ts";
+import { folderOf } from "./server-process.ts";
 import { isSameTool } from "./same-tool.ts";
 import { type ServerConnection, connectionWith } from "./server-connection.ts";
 
@@ -88,7 +90,16 @@ export function createToolServerClient({
     }
   }
 
-  return { offer, call, close: () => connections.close() };
+  async function forget({ serverId, name }: { serverId: string; name: string }): Promise<void> {
+    await connections.forget(serverId);
+    try {
+      await rm(folderOf(name, parts.dataDir), { recursive: true, force: true });
+    } catch (error) {
+      parts.log.warn({ error }, `What the tool server "${name}" kept could not be taken away.`);
+    }
+  }
+
+  return { offer, call, forget, close: () => connections.close() };
 }
 
 /** Why a tool is not called that its server offers otherwise than somebody accepted it. */

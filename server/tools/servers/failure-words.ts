@@ -50,18 +50,41 @@ function whatHappened(error: unknown): string {
   if (isLate(error)) return "did not answer in time.";
   const [code] = codesOf(error);
   if (code !== undefined) return ofCode(code, error);
-  if (!MCPClientError.isInstance(error)) return `broke off: ${innermostText(error)}`;
+  if (!MCPClientError.isInstance(error)) return ofText(innermostText(error));
   if (error.statusCode !== undefined) return ofStatus(error, error.statusCode);
-  if (error.code === BROKEN_OFF) return `broke off: ${error.message}`;
-  if (error.code !== undefined) return `answered with an error: ${error.message}`;
+  if (error.code === BROKEN_OFF) return ofText(error.message);
+  if (error.code !== undefined) return `answered with an error: ${asSentence(error.message)}`;
   if (isAskingBack(error)) return "asks back before it does anything, and a run answers no questions.";
   if (isUnreadable(error)) return "answered with something that is no MCP.";
-  return `broke off: ${error.message}.`;
+  return ofText(error.message);
+}
+
+// What Node's own fetch says in a word (https://fetch.spec.whatwg.org/#port-blocking).
+const PLAIN_WORDS: Readonly<Record<string, string>> = {
+  "bad port": "was not reached: nothing of the web is asked at that port (bad port). Use another one.",
+  terminated: "broke off: the connection ended before the answer was complete.",
+};
+
+function ofText(text: string): string {
+  return PLAIN_WORDS[text] ?? `broke off: ${asSentence(text)}`;
+}
+
+function asSentence(text: string): string {
+  return /[.!?…]\s*$/.test(text) ? text.trimEnd() : `${text.trimEnd()}.`;
+}
+
+/** What was to be started, as Node tells it. */
+function programOf(error: unknown): string {
+  if (!(error instanceof Error)) return "";
+  return "path" in error && typeof error.path === "string" ? error.path : programOf(error.cause);
 }
 
 function ofCode(code: string, error: unknown): string {
   if (hasNoProgram(error)) {
-    return `could not be started: there is no such program that may be run (${code}). Give its absolute path.`;
+    const advice = /\s/.test(programOf(error))
+      ? "Give the program alone as the command, and what follows it as args."
+      : "Give its absolute path.";
+    return `could not be started: there is no such program that may be run (${code}). ${advice}`;
   }
   if (code === "ECONNREFUSED") return `could not be reached: nobody listens there (${code}).`;
   if (UNKNOWN_HOST.includes(code)) return `could not be reached: its host is not known (${code}).`;

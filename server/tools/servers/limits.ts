@@ -17,6 +17,11 @@ export const LIMITS = {
 
 export type Limits = typeof LIMITS;
 
+/** The longest message, in words. */
+export function megabytes({ maxMessageBytes }: Pick<Limits, "maxMessageBytes">): string {
+  return `${Number((maxMessageBytes / 1024 / 1024).toPrecision(2))} MB`;
+}
+
 export const MAX_TOOLS = 500;
 export const MAX_DEFINITION_CHARACTERS = 256 * 1024;
 export const MAX_RESULT_BYTES = 10 * 1024 * 1024;

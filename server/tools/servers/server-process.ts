@@ -29,9 +29,7 @@ export async function startProgram(
   program: Program,
   places: Places,
 ): Promise<ChildProcessWithoutNullStreams> {
-  if (!SERVER_NAME.test(program.name))
-    throw new Error(`"${program.name}" cannot be the name of a tool server.`);
-  const folder = path.resolve(places.dataDir, "tool-servers", program.name);
+  const folder = folderOf(program.name, places.dataDir);
   await mkdir(folder, { recursive: true });
   const child = spawn(program.command, program.args, {
     cwd: folder,
@@ -49,6 +47,12 @@ export async function startProgram(
   child.on("error", () => {});
   if (child.pid !== undefined) keepGroup(child.pid);
   return child;
+}
+
+/** Where the program of a tool server works, and may keep what it likes. */
+export function folderOf(server: string, dataDir: string): string {
+  if (!SERVER_NAME.test(server)) throw new Error(`"${server}" cannot be the name of a tool server.`);
+  return path.resolve(dataDir, "tool-servers", server);
 }
 
 /** The last words of a program on its standard error, and whether there were more before them. */

@@ -1,3 +1,5 @@
+import { megabytes } from "./limits.ts";
+
 /** Reads the data of server-sent events, as text/event-stream has them. */
 export class SseReader {
   readonly #maxCharacters: number;
@@ -24,7 +26,11 @@ export class SseReader {
         this.#length = 0;
       }
     }
-    if (this.#length + this.#line.length > this.#maxCharacters) throw new Error("A message is too long.");
+    if (this.#length + this.#line.length > this.#maxCharacters) {
+      throw new Error(
+        `It sent a message of more than ${megabytes({ maxMessageBytes: this.#maxCharacters })}, which is the most.`,
+      );
+    }
     return events;
   }
 

@@ -2,7 +2,7 @@ import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { type JSONRPCMessage, type MCPTransport, validateJSONRPCMessage } from "@ai-sdk/mcp";
 import type { Hide } from "./failure-words.ts";
 import { type Heard, cancellation, hear } from "./incoming.ts";
-import type { Limits } from "./limits.ts";
+import { type Limits, megabytes } from "./limits.ts";
 import { LineReader } from "./line-reader.ts";
 import { type Places, type Program, endProgram, lastWords, startProgram } from "./server-process.ts";
 
@@ -62,7 +62,7 @@ export class StdioTransport implements MCPTransport {
       if (this.#ending) return;
       const lines = reader.push(chunk);
       if (lines) for (const line of lines) this.#take(line);
-      else this.#breakOff("It sent a message that is too long.");
+      else this.#breakOff(`It sent a message of more than ${megabytes(this.#limits)}, which is the most.`);
     });
     child.once("exit", () => setTimeout(() => void this.close(), DRAIN_MS));
     child.once("close", () => void this.close());

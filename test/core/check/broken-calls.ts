@@ -49,6 +49,16 @@ export const brokenCalls: BrokenPlan[] = [
     say: 'Replace "${{ secrets.API_TOKEN }}" with "{{secret.API_TOKEN}}" in step 3',
   },
   {
+    code: "secret_destination",
+    at: "error 3 input",
+    plan: broken({
+      tell: { ...post, input: { url: "$sum.output.total", headers: { k: "{{secret.API_TOKEN}}" } } },
+    }),
+    message:
+      'Step 3 "Write a note" names the secret "API_TOKEN", and what an earlier step or the run\'s input says decides where it goes. Write the address into the plan, or ask a person first: an approval shows where it goes.',
+    say: "Step 3 needs my approval",
+  },
+  {
     code: "secret_not_taken",
     at: "error 1 input",
     plan: broken({ fetch: { input: { path: "{{secret.API_TOKEN}}.csv" } } }),
@@ -145,7 +155,7 @@ export const brokenCalls: BrokenPlan[] = [
     at: "error 3 input/url",
     plan: broken({ tell: { ...post, input: { url: "example", method: "POST" } } }),
     message:
-      'Step 3 "Write a note" gives the tool "http_request" a wrong input: input/url is not what it should be: "An http or https URL".',
+      'Step 3 "Write a note" gives the tool "http_request" a wrong input: input/url does not fit; it takes "An http or https URL".',
   },
   {
     code: "input_schema",

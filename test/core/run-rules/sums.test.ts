@@ -5,15 +5,15 @@ import { planStep, prepareRunPlan } from "#server/core/run-rules/run-plan.ts";
 import { addUsage, assumedUsage, NO_USAGE } from "#server/core/run-rules/usage.ts";
 import { makePlan } from "#test/make.ts";
 
-test("the wait before another try doubles from a second to a minute, half of it by chance", () => {
+test("the wait before another try grows from a second over six to a minute, half of it by chance", () => {
   const waits: [attempt: number, jitter: number, retryAfterMs: number | undefined, wait: number][] = [
     [1, 1, undefined, 1_000],
     [1, 0, undefined, 500],
-    [2, 0.5, undefined, 1_500],
-    [6, 1, undefined, 32_000],
+    [2, 0.5, undefined, 4_500],
+    [3, 1, undefined, 36_000],
     [7, 1, undefined, 60_000],
     [10, 0, undefined, 30_000],
-    [2, 0.333_33, undefined, 1_334],
+    [2, 0.333_33, undefined, 4_000],
     [1, 1, 5_000, 5_000],
     [7, 1, 5_000, 60_000],
     [1, 1, -5_000, 1_000],

@@ -33,6 +33,20 @@ test.each([
   expect(await saidOf(url, allow)).toContain(said);
 });
 
+test("a program that is named with its arguments, or is not there, is told of as such", async () => {
+  const saidOfProgram = async (command: string) => {
+    const world = await makeToolServerWorld();
+    ends.push(() => world.client.close());
+    const stdio = { type: "stdio" as const, command, args: [], env: {} };
+    const offer = await world.client.offer(server("local", stdio), AbortSignal.timeout(20_000));
+    if (offer.ok) throw new Error("the program answered");
+    return offer.error.message;
+  };
+
+  expect(await saidOfProgram("node -e 1")).toContain("Give the program alone as the command");
+  expect(await saidOfProgram("/no/such/program")).toContain("Give its absolute path.");
+});
+
 test.each([
   [401, "text/plain", "no key", "Authorization header that names a secret"],
   [404, "text/html", "<html>not found</html>", "Is its URL that of an MCP endpoint?"],
@@ -84,4 +98,5 @@ test("the words of a failed tool are hidden with what the call brings", async ()
   const outcome = await world.call(program, act, { text: "error", code: -32_000 }, { hide });
 
   expect(messageOf(outcome)).toContain("as it was *** to");
+  expect(messageOf(outcome)).toMatch(/[.!?]$/);
 });

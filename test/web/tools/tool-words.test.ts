@@ -5,6 +5,7 @@ import {
   caseSentences,
   chosenPolicy,
   effectsOf,
+  namesLostFile,
   outcomeWords,
   saysNothing,
   whyUnusable,
@@ -48,6 +49,27 @@ test("before a call that changes something, its effect is said", () => {
   );
   expect(callWarning(tool, { destructiveHint: false, openWorldHint: false })).toContain(
     "It changes something.",
+  );
+});
+
+test("a try says of files that they go with it, before the call and beside what names one", () => {
+  const write = makeTool("write_file");
+  const image = { parts: [{ type: "image", file: "a-1.png" }] };
+
+  expect(callWarning(write, {})).toContain("in a folder that goes with the try");
+  expect(callWarning(makeTool("send_email"), {})).not.toContain("folder");
+  expect(namesLostFile(write, { path: "a.md", bytes: 1 })).toBe(true);
+  expect(namesLostFile(write, { path: "/srv/a.md", bytes: 1 })).toBe(false);
+  expect(namesLostFile(makeTool("every.image"), image)).toBe(true);
+  expect(namesLostFile(makeTool("read_file"), { path: "a.md" })).toBe(false);
+  expect(namesLostFile(makeTool("x"), null)).toBe(false);
+});
+
+test("on the page of tools nobody is sent to the page of tools", () => {
+  const offBecause = "It changed. Look at what changed on the page of tools, and accept it if it is right.";
+
+  expect(whyUnusable(makeTool("a", { policy: "off", offBecause }), {})).toBe(
+    "It changed. Look at what changed above, and accept it if it is right.",
   );
 });
 

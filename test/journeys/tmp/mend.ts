@@ -1,0 +1,101 @@
+import { resolve } from "node:path";
+import { accessibilityViolations } from "../accessibility.ts";
+import { openStepwright } from "../open-page.ts";
+
+const EV = resolve("node_modules/@modelcontextprotocol/server-everything/dist/index.js");
+const product = await openStepwright();
+const api = async (method: string, path: string, body?: unknown) => {
+  const r = await fetch(product.url + path, { method, headers: { "content-type": "application/json" }, ...(body !== undefined && { body: JSON.stringify(body) }) });
+  const t = await r.text();
+  if (!r.ok) console.log(method, path, r.status, t.slice(0, 300));
+  return t.startsWith("{") ? JSON.parse(t) : t;
+};
+const out = "/tmp/m2shots";
+try {
+  await api("PUT", "/api/secrets/SHOP_TOKEN", { value: "not-a-real-token" });
+  await api("POST", "/api/tool-servers", { name: "everything", transport: { type: "stdio", command: process.execPath, args: [EV, "stdio"] } });
+  const doc = (n: number, name: string) => JSON.stringify({ openapi: "3.1.0", info: { title: name, version: "1" }, paths: Object.fromEntries(Array.from({ length: n }, (_, i) => [`/thing${i}/{id}`, { get: { operationId: `getThing${i}`, summary: `Reads thing ${i} of ${name}.`, parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }], responses: { 200: { description: "ok" } } } }])) });
+  for (let i = 0; i < 50; i += 1)
+    await api("POST", "/api/tool-servers", { name: `service-${i}`, transport: { type: "openapi", document: doc(i === 7 ? 150 : 9, `service ${i}`), baseUrl: "https://api.example.com", headers: {} } });
+  const page = await product.newPage();
+  await page.goto(product.url);
+  await page.waitForTimeout(1500);
+  const link = page.getByRole("link", { name: /^Tools/ });
+  await link.hover();
+  await page.evaluate(() => { (window as any).t0 = 0; });
+  const t = Date.now();
+  await link.click();
+  await page.getByRole("heading", { name: "Built in" }).waitFor();
+  console.log("open /tools first", Date.now() - t);
+  await page.goto(product.url);
+  await page.waitForTimeout(4500);
+  const t2 = Date.now();
+  await page.getByRole("link", { name: /^Tools/ }).click();
+  await page.getByRole("heading", { name: "Built in" }).waitFor();
+  console.log("open /tools again", Date.now() - t2);
+  const t3 = Date.now();
+  await page.getByLabel("Search the tools").fill("thing3");
+  await page.getByText("getThing3", { exact: true }).first().waitFor();
+  console.log("search", Date.now() - t3);
+  await page.getByLabel("Search the tools").fill("");
+  const shots = async (name: string) => {
+    for (const scheme of ["light", "dark"] as const) { await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" }); await page.waitForTimeout(250); await page.screenshot({ path: `${out}/${name}-${scheme}.png` }); }
+    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+    console.log(name, "axe", JSON.stringify(await accessibilityViolations(page)).slice(0, 500));
+    await page.setViewportSize({ width: 390, height: 844 }); await page.waitForTimeout(250); await page.screenshot({ path: `${out}/${name}-phone.png` }); await page.setViewportSize({ width: 1440, height: 900 });
+  };
+  await shots("tools");
+  await page.goto(`${product.url}/tools?tool=everything.get-structured-content`);
+  await page.waitForTimeout(600);
+  await page.goto(`${product.url}/tools?tool=http_request`);
+  await page.getByRole("tab", { name: "Try it" }).click();
+  await page.getByRole("button", { name: "Insert a secret into headers" }).click();
+  await page.getByRole("menuitem", { name: "SHOP_TOKEN" }).click();
+  await page.waitForTimeout(200);
+  await page.getByRole("button", { name: "Fill in an example" }).click();
+  await shots("try");
+  await page.goto(`${product.url}/tools?tool=write_file`);
+  await page.getByRole("tab", { name: "Try it" }).click();
+  await page.getByRole("button", { name: "Fill in an example" }).click();
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await page.waitForTimeout(300);
+  await page.screenshot({ path: `${out}/ask-light.png` });
+  await page.getByRole("button", { name: "Call it now" }).click();
+  await page.getByText(/Done in/).waitFor();
+  await shots("wrote");
+  await page.goto(`${product.url}/tools`);
+  await page.getByRole("button", { name: "Add a server" }).click();
+  console.log("focus", await page.evaluate(() => document.activeElement?.id + " " + document.activeElement?.getAttribute("placeholder")));
+  await page.keyboard.type("Bad Name");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Add a server" }).click();
+  await page.getByRole("button", { name: "Add the server" }).click();
+  await page.waitForTimeout(200);
+  await page.getByRole("dialog").evaluate((d) => { d.scrollTop = 9999; });
+  await shots("form");
+  await api("POST", "/api/agents", { name: "Careful" });
+  await page.goto(`${product.url}/agents/careful/tools`);
+  await page.getByRole("radio", { name: /Only those chosen/ }).check();
+  await page.getByRole("checkbox").first().waitFor();
+  await page.getByText("Saved").first().waitFor().catch(() => {});
+  await shots("agent");
+  console.log("agent tools", (await api("GET", "/api/agents/careful")).tools?.length);
+  await page.goto(`${product.url}/tools?uses=secrets`);
+  await page.waitForTimeout(500);
+  await page.screenshot({ path: `${out}/uses-light.png` });
+  // image in a run
+  const plan = { title: "Picture", objective: "Make a picture", assumptions: [], completionCriteria: "", tags: [], steps: [{ id: "pic", title: "Make it", kind: "tool", tool: "everything.get-tiny-image", instructions: "Make it.", expectedOutput: "", dependsOn: [], input: {} }] };
+  const agent = (await api("POST", "/api/agents", { name: "Picture" })).slug;
+  await api("POST", `/api/agents/${agent}/chat`, { message: { id: "msg-1", role: "user", parts: [{ type: "text", text: "```json\n" + JSON.stringify(plan) + "\n```" }] } });
+  await api("POST", `/api/agents/${agent}/snapshots`, {});
+  const { runId } = await api("POST", `/api/agents/${agent}/runs`, { input: null });
+  await page.waitForTimeout(4000);
+  await page.goto(`${product.url}/runs/${runId}?step=pic`);
+  await page.getByRole("list", { name: "Files of the output" }).waitFor({ timeout: 15_000 }).catch((e) => console.log("no picture", String(e).slice(0, 100)));
+  await page.waitForTimeout(800);
+  console.log("img", await page.evaluate(() => [...document.images].map((i) => [i.src, i.naturalWidth])));
+  await shots("picture");
+  console.log("problems", product.problems.slice(0, 5));
+} finally {
+  await product.close();
+}
