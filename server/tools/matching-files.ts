@@ -6,7 +6,7 @@ export const MAX_FILES = 5_000;
 // A link to a large folder is looked through before it is seen to lead out.
 export const MAX_LOOKED_AT = 50_000;
 
-export type MatchingFile = { path: string; bytes: number; modifiedAt: string };
+type MatchingFile = { path: string; bytes: number; modifiedAt: string };
 /** Where to look, in this order: `isOwn` for the run's own folder. `asked` is the folder in each of them. */
 export type MatchTask = {
   places: readonly { folder: string; isOwn: boolean }[];

@@ -11,12 +11,13 @@ export function answerTasks<Task, Answer>(answer: (task: Task) => Answer | Promi
   process.on("disconnect", () => process.exit());
   // A signal to the whole group, as Ctrl-C is, is for the process that gives the tasks to heed.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
-  new Worker(ENDS_WITH_PARENT, { eval: true }).unref();
+  new Worker(ENDS_WITH_PARENT, { eval: true, workerData: process.ppid }).unref();
 }
 
-// A task without end never hears that nobody waits for it any more.
+// A task without end never hears that nobody waits for it any more. Whose it was is said before it began: the thread
+// may come to its first look only after the parent is gone.
 const ENDS_WITH_PARENT = `
-  const parent = process.ppid;
+  const { workerData: parent } = require("node:worker_threads");
   setInterval(() => {
     if (process.ppid !== parent) process.kill(process.pid, "SIGKILL");
   }, 1_000);

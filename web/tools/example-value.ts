@@ -1,4 +1,4 @@
-import type { Json, JsonObject, JsonSchema } from "#server/core/json.ts";
+import { isObject, type Json, type JsonObject, type JsonSchema } from "#server/core/json.ts";
 import { kindOf, propertiesOf, requiredNames, schemaAt, textIn, variantsOf } from "./schema-node.ts";
 
 const DEEPEST = 4;
@@ -103,6 +103,10 @@ function exampleList(schema: JsonObject, root: JsonSchema, depth: number, room: 
 
 function exampleObject(schema: JsonObject, root: JsonSchema, depth: number, room: Room): JsonObject {
   const required = requiredNames(schema);
+  const values = schema["additionalProperties"];
+  if (depth === 0 && isObject(values) && propertiesOf(schema).length === 0) {
+    return { name: exampleAt(values, root, depth + 1, room) };
+  }
   return Object.fromEntries(
     propertiesOf(schema)
       .filter(([name]) => required.has(name))

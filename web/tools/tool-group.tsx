@@ -15,17 +15,28 @@ type ToolGroupSectionProps = {
   now: number;
   /** Whether only what was searched for stands here. */
   isNarrowed: boolean;
+  /** Whether there are so many tools in all that each server's stand folded. */
+  isLong: boolean;
   openTool: string | null;
   onToggle: (name: string) => void;
 };
 
 /** The built-in tools, or a server with its tools. */
-export function ToolGroupSection({ group, now, isNarrowed, openTool, onToggle }: ToolGroupSectionProps) {
+export function ToolGroupSection({
+  group,
+  now,
+  isNarrowed,
+  isLong,
+  openTool,
+  onToggle,
+}: ToolGroupSectionProps) {
   const headingId = useId();
   const { server, tools } = group;
   const [isUnfolded, setIsUnfolded] = useState(false);
   const hasOpen = tools.some(({ name }) => name === openTool);
-  const isFolded = tools.length > MOST_SHOWN && !isNarrowed && !isUnfolded && !hasOpen;
+  // Shutting the tool that an address led to leaves the others where they are.
+  if (hasOpen && !isUnfolded) setIsUnfolded(true);
+  const isFolded = server !== null && (isLong || tools.length > MOST_SHOWN) && !isNarrowed && !isUnfolded;
   return (
     <section id={groupId(group)} aria-labelledby={headingId} className={styles["group"]}>
       {server ? (
@@ -43,7 +54,7 @@ export function ToolGroupSection({ group, now, isNarrowed, openTool, onToggle }:
           </p>
         </div>
       )}
-      {isFolded && (
+      {isFolded && tools.length > 0 && (
         <button
           type="button"
           className={joinClasses(controls["button"], styles["unfold"])}

@@ -20,6 +20,7 @@ import styles from "./tools-page.module.css";
 
 const PANEL = "tools-panel";
 const MANY_GROUPS = 4;
+const MANY_TOOLS = 150;
 const FILTERS: readonly { value: PolicyFilter; label: string }[] = [
   { value: "all", label: "All" },
   { value: "allowed", label: POLICY_NAMES.allowed },
@@ -110,6 +111,7 @@ export function ToolsPage() {
               group={group}
               now={now}
               isNarrowed={isNarrowed}
+              isLong={(tools.data?.items.length ?? 0) > MANY_TOOLS}
               openTool={openTool}
               onToggle={toggle}
             />

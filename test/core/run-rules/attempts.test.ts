@@ -79,7 +79,7 @@ test("a temporary fault waits, longer each time, and the wait is stored", () => 
   expect(run.running()).toEqual(["a"]);
   run.settle("a", fails("503", "temporary"));
 
-  expect(run.step("a").dueAt).toBe(run.now() + 1_500);
+  expect(run.step("a").dueAt).toBe(run.now() + 4_500);
 });
 
 test("a try does not come before the time that the other side asked for", () => {
