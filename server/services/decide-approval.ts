@@ -56,8 +56,11 @@ export async function decideApproval(ctx: Context, input: DecideApproval): Promi
       return [{ type: "approval-expired", approvalId }];
     }
     if (refusal !== null) throw errorOf(refusal, approval);
-    if (decision === "approve")
-      refuseUnusable(ctx, plan, state, input.input ?? agreedInput(approval), approval);
+    if (decision === "approve") {
+      // An edited input is judged by itself.
+      const standing = input.input === undefined ? agreedInput(approval) : undefined;
+      refuseUnusable(ctx, plan, state, standing, approval);
+    }
     if (input.input === undefined) return [fact];
     return [{ ...fact, editedInput: checkEditedInput(ctx, plan, approval, input.input) }];
   });
@@ -76,7 +79,7 @@ function refuseUnusable(
   ctx: Context,
   plan: RunPlan,
   state: RunState,
-  input: Json,
+  input: Json | undefined,
   { stepId }: ApprovalState,
 ): void {
   const why = unusableBecause(ctx, planStep(plan, stepId), state.tools, input);

@@ -4,12 +4,12 @@ import type { Json } from "#server/core/json.ts";
 import type { Step } from "#server/core/plan.ts";
 import { type AgentTools, toolOfAgent } from "#server/core/tool.ts";
 
-/** Why the tool of a step could not be called with this input now, in words; null when it could. */
+/** Why the tool of a step could not be called now, with this input if it is given, in words; null when it could. */
 export function unusableBecause(
   ctx: Pick<Context, "tools">,
   step: Pick<Step, "tool">,
   agent: AgentTools,
-  input: Json,
+  input: Json | undefined,
 ): string | null {
   if (step.tool === undefined) return null;
   const found = ctx.tools.find(step.tool);
@@ -17,6 +17,7 @@ export function unusableBecause(
   const tool = toolOfAgent(found, agent);
   if (tool.policy === "off")
     return `The tool "${tool.name}" cannot be used now. ${tool.offBecause ?? ""}`.trim();
+  if (input === undefined) return null;
   const takes = validatorOf(tool.inputSchema);
   if (takes === null || takes(input)) return null;
   return `The tool "${tool.name}" takes another input by now than this one.`;

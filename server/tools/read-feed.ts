@@ -19,12 +19,10 @@ const ACCEPT =
 const ISO_TIME = "^\\d{4}-\\d\\d-\\d\\d(T\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?(Z|[+-]\\d\\d:\\d\\d))?$";
 
 const input = z.strictObject({
-  url: z
-    .string()
-    .meta({
-      description: "The http or https URL of the feed, e.g. https://example.com/feed.xml",
-      pattern: HTTP_URL,
-    }),
+  url: z.string().meta({
+    description: "The http or https URL of the feed, e.g. https://example.com/feed.xml",
+    pattern: HTTP_URL,
+  }),
   limit: z.int().min(1).max(MAX_ITEMS).optional().describe("The most items to give; 20 by default"),
   since: z.string().optional().meta({
     description:

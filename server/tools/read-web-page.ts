@@ -26,12 +26,10 @@ const BEGINS_AS_FEED =
 const BEGINS_AS_HTML = /^(?:\ufeff|\s|<!--[^>]*-->)*<(?:!doctype\s+html|html|head|body)\b/i;
 
 const input = z.strictObject({
-  url: z
-    .string()
-    .meta({
-      description: "The http or https URL of the page, e.g. https://example.com/news",
-      pattern: HTTP_URL,
-    }),
+  url: z.string().meta({
+    description: "The http or https URL of the page, e.g. https://example.com/news",
+    pattern: HTTP_URL,
+  }),
 });
 const output = z.object({
   url: z.string().describe("Where the page came from, after redirects"),

@@ -52,7 +52,7 @@ export function runCommandTool(config: CommandConfig, changed: Partial<Limits> =
     name: "run_command",
     description: `Runs one program in the run's folder, without a shell, for up to ${limits.timeoutMs / 1_000} seconds. ${
       names === "" ? "No program is allowed." : `Programs: ${names}.`
-    } Options that could run other programs or reach other files are refused. It may write ${limits.maxGrowthBytes / 1_000_000} MB. Keeps 1 MB of each output.`,
+    } An exit code other than 0 fails the step. Options that could run other programs or reach other files are refused. It may write ${limits.maxGrowthBytes / 1_000_000} MB. Keeps 1 MB of each output.`,
     input,
     output,
     example: exampleCommand(config.commandsAllow),

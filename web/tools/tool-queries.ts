@@ -29,7 +29,7 @@ export function useTools({ isWatched = false } = {}) {
   });
 }
 
-export function useToolServers() {
+function useToolServers() {
   return useQuery({
     queryKey: toolKeys.servers,
     queryFn: () => fetchJson<{ items: ToolServerView[] }>("/api/tool-servers"),
