@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from "vitest/config";
+import { ONLY_LONG } from "./quality/long-tests.ts";
 import { LongestFirst } from "./quality/longest-first.ts";
 
 export default defineConfig({
@@ -6,7 +7,7 @@ export default defineConfig({
     root: ".",
     include: ["test/**/*.test.{ts,tsx}"],
     // `npm run test:long` runs those.
-    exclude: [...configDefaults.exclude, "test/journeys/long/**", "test/bench/**"],
+    exclude: [...configDefaults.exclude, "test/journeys/long/**", "test/bench/**", ...ONLY_LONG],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { noticeViewSchema } from "#server/core/notice-views.ts";
 import { newWebhookViewSchema, scheduleViewSchema } from "#server/core/trigger-views.ts";
 import { approvalViewSchema } from "#server/core/views.ts";
+import { isLong } from "#test/quality/long-tests.ts";
 import { standardHeaders } from "#test/hooks/senders.ts";
 import * as digest from "./three-plans/digest.ts";
 import * as invoices from "./three-plans/invoices.ts";
@@ -195,7 +196,7 @@ test("a ticket that is delivered is labelled, an urgent one told; where the desk
   expect(teamChannel.messages.at(-1)).toBe(told);
 });
 
-test("the slot of the minute has come, and its mail as well", async () => {
+test.runIf(isLong)("the slot of the minute has come, and its mail as well", async () => {
   const before = 1;
   await expect.poll(() => mail.received.length, { timeout: 90_000 }).toBeGreaterThan(before);
   expect(mail.received[1]?.source).toContain("Morning digest");

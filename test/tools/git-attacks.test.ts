@@ -4,6 +4,7 @@ import { mkdir, readFile, readdir, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { writeFileTool } from "#server/tools/write-file.ts";
+import { isLong } from "#test/quality/long-tests.ts";
 import { messageOf, outputOf, toolContext } from "./call-tool.ts";
 import { type CommandWorld, addRepository, makeCommandWorld } from "./command-world.ts";
 
@@ -43,7 +44,7 @@ async function addAttributes({ folder }: CommandWorld): Promise<void> {
   await writeFile(path.join(folder, "a.txt"), "three\n");
 }
 
-test("settings that somebody changes while git works run nothing", async () => {
+test.runIf(isLong)("settings that somebody changes while git works run nothing", async () => {
   const world = await makeCommandWorld();
   const { folder, call, canary } = world;
   await addRepository(folder);
@@ -92,7 +93,7 @@ test("the same settings run programs when git reads them", async () => {
   expect(existsSync(world.canary)).toBe(true);
 });
 
-test("a repository that appears within another one while git works is not asked", async () => {
+test.runIf(isLong)("a repository that appears within another one while git works is not asked", async () => {
   const world = await makeCommandWorld();
   const { folder, call, canary } = world;
   await addRepository(folder);

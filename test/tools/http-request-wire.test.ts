@@ -2,6 +2,7 @@ import type { Socket } from "node:net";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
 import { httpRequestTool } from "#server/tools/http-request.ts";
+import { isLong } from "#test/quality/long-tests.ts";
 import { messageOf, outputOf, toolContext } from "#test/tools/call-tool.ts";
 import { startHttpServer } from "#test/tools/http-server.ts";
 import { startWire } from "#test/tools/http-wire.ts";
@@ -221,7 +222,7 @@ test("five redirects are followed and no sixth, and what stayed behind once does
   expect((outputOf(outcome) as { body: string }).body).not.toMatch(/authorization|cookie|s3cret/i);
 });
 
-test("a name that is never looked up to the end is left when the time is up", async () => {
+test.runIf(isLong)("a name that is never looked up to the end is left when the time is up", async () => {
   const silent = stubResolver({ "silent.example": [] });
   try {
     expect(await hasty.call({ url: "http://silent.example/" }, toolContext("/tmp"))).toMatchObject({

@@ -124,10 +124,7 @@ test(`200 secrets that tools print in ${FORMS.length} forms are nowhere to be re
       body: { values: secrets.slice(0, 50).map(({ name }) => `{{secret.${name}}}`) },
     },
   });
-  const exported = await Promise.all([
-    stepwright(["export", agent], environment),
-    stepwright(["run", agent, "--follow"], environment),
-  ]);
+  const exported = await stepwright(["export", agent], environment);
   await server.stop();
 
   const run = JSON.parse(views[0]?.text ?? "");
