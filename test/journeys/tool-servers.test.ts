@@ -130,12 +130,10 @@ test("a plan whose steps use tools of four servers, and read each other's result
 
 test("a program that is killed during a call that only reads is started again for the next attempt", async () => {
   const slow = tool("everything.trigger-long-running-operation", { duration: 4, steps: 1 });
-  // Those of earlier runs are kept for a while.
   const earlier = new Set(processesWith(mark("everything")));
   const runId = await product.start(await product.agentWith(makePlan({ look: [] }, { look: slow })));
-  expect(await eventually(() => processesWith(mark("everything")).some((pid) => !earlier.has(pid)))).toBe(
-    true,
-  );
+  const begun = () => processesWith(mark("everything")).some((pid) => !earlier.has(pid));
+  expect(await eventually(begun)).toBe(true);
   await setTimeout(1_500);
   kill("everything");
 
