@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { retiredSecrets, secrets } from "#db/schema.ts";
 import type { Context, SecretStore } from "#server/context.ts";
 import type { Secret } from "#server/core/find-secrets.ts";
-import { createRedactor } from "#server/core/redact-secrets.ts";
+import { createRedactor, type Redactor } from "#server/core/redact-secrets.ts";
 import { err, ok } from "#server/core/result.ts";
 
 /** Every process listens here and reads the secrets again. */
@@ -31,7 +31,8 @@ export async function openSecretStore(options: {
   let values = new Map<string, string>();
   /** Values that secrets had before: they may be in a call that is under way, or be valid still. */
   let retired: Secret[] = [];
-  let redactor = createRedactor(own);
+  // Made when it is needed next: many secrets may be kept one after the other.
+  let made: Redactor | null = null;
 
   function open(row: Pick<Row, "name" | "sealed">): string | null {
     try {
@@ -46,9 +47,14 @@ export async function openSecretStore(options: {
     const gone = [...values].filter(([name, value]) => next.get(name) !== value);
     retired.push(...gone.map(([name, value]) => ({ name, value })));
     values = next;
-    const named = [...next].map(([name, value]) => ({ name, value }));
+    made = null;
+  }
+  function redactor(): Redactor {
+    if (made !== null) return made;
+    const named = [...values].map(([name, value]) => ({ name, value }));
     const known = new Set(named.map(({ value }) => value));
-    redactor = createRedactor([...own, ...named, ...retired.filter(({ value }) => !known.has(value))]);
+    made = createRedactor([...own, ...named, ...retired.filter(({ value }) => !known.has(value))]);
+    return made;
   }
   function opened(rows: readonly Pick<Row, "name" | "sealed">[]): [string, string][] {
     return rows.flatMap((row) => {
@@ -82,11 +88,11 @@ export async function openSecretStore(options: {
       if (isNews) keep(new Map([...values, ...found]));
       return ok(found);
     },
-    redact: (value) => redactor.json(value),
-    redactText: (text) => redactor.text(text),
-    redactCutText: (text, edges) => redactor.cutText(text, edges),
+    redact: (value) => redactor().json(value),
+    redactText: (text) => redactor().text(text),
+    redactCutText: (text, edges) => redactor().cutText(text, edges),
     referTo: (text) =>
-      redactor.textWith(text, ({ name }) => (name === null ? "(hidden)" : `{{secret.${name}}}`)),
-    namesIn: (value) => redactor.names(value),
+      redactor().textWith(text, ({ name }) => (name === null ? "(hidden)" : `{{secret.${name}}}`)),
+    namesIn: (value) => redactor().names(value),
   };
 }

@@ -1,6 +1,10 @@
-import { glob, lstat } from "node:fs/promises";
+import { constants } from "node:fs";
+import { glob, lstat, open } from "node:fs/promises";
 import path from "node:path";
 import { isInside, realOrNull } from "./file-places.ts";
+import { requireInside } from "./opened-file.ts";
+
+const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants;
 
 export const MAX_FILES = 5_000;
 // A link to a large folder is looked through before it is seen to lead out.
@@ -47,13 +51,27 @@ async function collect(
     if (lookedAt > MAX_LOOKED_AT) return true;
     const real = await realOrNull(path.join(where.folder, relative));
     if (real === null || !isInside(where.root, real)) continue;
-    const facts = await factsOf(real);
+    const facts = await factsWithin(where.root, real);
     const shown = path.join(where.asked, relative);
     if (facts === null || !facts.isFile() || (where.isOwn && facts.nlink > 1) || found.has(shown)) continue;
     found.set(shown, { path: shown, bytes: facts.size, modifiedAt: facts.mtime.toISOString() });
     if (found.size > MAX_FILES) return true;
   }
   return false;
+}
+
+/** Those of the file that is really opened: a folder on the way may have become a link since it was looked at. */
+async function factsWithin(root: string, file: string) {
+  const handle = await open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(() => null);
+  if (handle === null) return null;
+  try {
+    await requireInside(root, handle);
+    return await handle.stat();
+  } catch {
+    return null;
+  } finally {
+    await handle.close();
+  }
 }
 
 /** null for what went away since it was seen. */
