@@ -1,8 +1,8 @@
-import { and, eq } from "drizzle-orm";
-import { agents, snapshots, toolServers } from "#db/schema.ts";
+import { toolServers } from "#db/schema.ts";
 import type { Context } from "#server/context.ts";
 import type { Json } from "#server/core/json.ts";
 import { secretNames } from "#server/core/secret-places.ts";
+import { findSavedPlans } from "./find-saved-plans.ts";
 import { readDatabases } from "./read-databases.ts";
 
 /** What names each secret, in words: `the saved plan of "Digest"`, `the tool server "memory"`, `the database "sales"`. */
@@ -15,14 +15,9 @@ export async function findSecretUses(ctx: Pick<Context, "db">): Promise<Map<stri
   for (const { name, transport } of await db.select().from(toolServers))
     add(transport as Json, `the tool server "${name}"`);
   for (const [name, url] of Object.entries(await readDatabases(db))) add(url, `the database "${name}"`);
-  const saved = await db
-    .select({ name: agents.name, plan: snapshots.plan })
-    .from(agents)
-    .innerJoin(snapshots, eq(snapshots.id, agents.snapshotId))
-    .where(and(eq(agents.status, "active")));
-  for (const { name, plan } of saved) {
+  for (const { user, plan } of await findSavedPlans(db)) {
     const inputs = plan.steps.map((step) => [step.input ?? null, step.precondition?.input ?? null]);
-    add(inputs, `the saved plan of "${name}"`);
+    add(inputs, user);
   }
   return uses;
 }

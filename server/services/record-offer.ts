@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, notInArray, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { serverTools, toolServers } from "#db/schema.ts";
 import type { Context } from "#server/context.ts";
+import { canonicalJson } from "#server/core/json.ts";
 import type { Result } from "#server/core/result.ts";
 import type { Offer, OfferedTool } from "#server/core/tool-server.ts";
 
@@ -30,10 +31,21 @@ export async function recordOffer(
       .where(eq(toolServers.id, serverId))
       .returning({ id: toolServers.id });
     // It was removed meanwhile.
-    if (!server) return;
-    if (offer.ok) await writeOffered(tx, serverId, offer.value.tools);
+    if (!server || !offer.ok) return;
+    // Each run that uses the server asks it anew, and mostly hears the same.
+    if (await isOffered(tx, serverId, offer.value.tools)) return;
+    await writeOffered(tx, serverId, offer.value.tools);
     await announceToolServers(tx);
   });
+}
+
+async function isOffered(tx: Db, serverId: string, offered: readonly OfferedTool[]): Promise<boolean> {
+  const standing = await tx
+    .select({ tool: serverTools.offered })
+    .from(serverTools)
+    .where(and(eq(serverTools.serverId, serverId), isNotNull(serverTools.offered)))
+    .orderBy(asc(serverTools.position));
+  return canonicalJson(standing.map(({ tool }) => tool)) === canonicalJson(offered);
 }
 
 /** The first of them, and how many more there are. */
